@@ -1,0 +1,40 @@
+/** One answer that an agent offers with its request; kinds it invents are kept and match nothing. */
+export interface PermissionOption {
+  readonly optionId: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+/** An agent asks before it uses a tool (agents.md 2). No word of any protocol in it. */
+export interface PermissionRequest {
+  readonly options: readonly PermissionOption[];
+  /** The agent's session. */
+  readonly session: string;
+  readonly title: string;
+  /** The agent's kind of tool: `read`, `edit`, `execute`, `switch_mode`, ... */
+  readonly kind: string;
+  /** The runtime's names of the tools this may be; none when the agent's tool is not known. */
+  readonly tools: readonly string[];
+  readonly input: unknown;
+  /** The request as it came, for the record. */
+  readonly verbatim: unknown;
+}
+
+export type PermissionOutcome =
+  | { readonly outcome: "selected"; readonly optionId: string }
+  | { readonly outcome: "cancelled" };
+
+/** An outcome with the rule that made it, as the audit keeps it (agents.md 3). */
+export interface PermissionDecision {
+  readonly outcome: PermissionOutcome;
+  /** Whether the chosen option lets the tool run. */
+  readonly allows: boolean;
+  readonly rule: string;
+}
+
+/** Answers every request; required wherever an agent can be reached, with no default anywhere (agents.md 2). */
+export interface PermissionPolicy {
+  /** Stable name for the audit: `deny`, `allow_once`, ... */
+  readonly label: string;
+  decide(request: PermissionRequest): PermissionOutcome | Promise<PermissionOutcome>;
+}

@@ -1,0 +1,100 @@
+import type { PermissionDecision, PermissionRequest } from "../5-authorise/permission.ts";
+import type { AgentEvent, TurnOutcome } from "../agent/agent.ts";
+import type { Answer, Checkpoint, SkipReason, StepOutput } from "../plan/plan.ts";
+
+/** Tool lists as they are written down: sorted, `allowed` null for everything. */
+export interface ToolLists {
+  readonly allowed: readonly string[] | null;
+  readonly denied: readonly string[];
+}
+
+interface StepReference {
+  readonly plan: string;
+  readonly step: string;
+  readonly attempt: number;
+}
+
+/** What each kind of event tells: the whole story of a run, in one closed table (DESIGN.md 3.2). */
+export interface EventData {
+  "run.started": {
+    readonly file: string;
+    /** SHA-256 of the document's text. */
+    readonly hash: string;
+    readonly trust: string;
+    /** Label of the permission policy; null when the run needs none. */
+    readonly permissions: string | null;
+    readonly params: Readonly<Record<string, string>>;
+  };
+  "run.resumed": { readonly driver: string; readonly permissions: string | null };
+  "run.finished": {
+    readonly status: "done" | "failed" | "waiting" | "cancelled" | "interrupted";
+    readonly output: StepOutput;
+    readonly error?: { readonly code: string; readonly message: string; readonly path?: string };
+  };
+  "node.started": { readonly name: string; readonly implementation?: string; readonly tools: ToolLists };
+  "node.finished": {
+    readonly name: string;
+    readonly status: "success" | "failed" | "skipped" | "partial";
+    readonly durationMs: number;
+    readonly text: string;
+    readonly error?: string;
+  };
+  "plan.frozen": {
+    readonly plan: string;
+    readonly mode: "simple" | "advanced";
+    readonly hash: string;
+    readonly steps: readonly { readonly id: string; readonly label: string; readonly type: string }[];
+    readonly edges: number;
+  };
+  "step.started": StepReference;
+  "step.done": StepReference & { readonly durationMs: number; readonly output: StepOutput; readonly label?: string };
+  "step.skipped": StepReference & { readonly reason: SkipReason; readonly note?: string };
+  "step.blocked": StepReference & { readonly durationMs: number; readonly error: string; readonly output?: StepOutput };
+  "step.waiting": StepReference;
+  "step.pending": StepReference & { readonly again: "retry" | "interrupted" | "answer"; readonly error?: string };
+  "checkpoint.opened": { readonly checkpoint: Checkpoint };
+  "checkpoint.answered": {
+    readonly plan: string;
+    readonly step: string;
+    readonly checkpoint: string;
+    readonly answer: Answer;
+  };
+  "tool.finished": StepReference & {
+    readonly tool: string;
+    readonly exitCode: number | null;
+    readonly signal: string | null;
+    readonly durationMs: number;
+    readonly stderr: string;
+  };
+  "agent.opened": { readonly agent: string; readonly session: string; readonly tools: ToolLists };
+  "agent.prompted": { readonly session: string; readonly prompt: string };
+  "agent.event": { readonly session: string; readonly event: AgentEvent };
+  "agent.replied": { readonly session: string; readonly outcome: TurnOutcome };
+  "permission.decided": {
+    readonly request: PermissionRequest;
+    readonly decision: PermissionDecision;
+    readonly policy: string;
+    readonly tools: ToolLists;
+  };
+  "note.recorded": { readonly code: string; readonly message: string };
+}
+
+export type EventType = keyof EventData;
+
+/** An event about to be appended; the journal gives it its number, time and hash. */
+export type EventBody = {
+  [Type in EventType]: { readonly type: Type; readonly path?: string; readonly data: EventData[Type] };
+}[EventType];
+
+/** A recorded event. `seq` counts from 1 within its run; `hash` chains it to the one before (agents.md 3). */
+export type Event = EventBody & {
+  readonly seq: number;
+  readonly at: string;
+  readonly run: string;
+  readonly hash: string;
+};
+
+/** Proves at compile time that a switch over a closed union is complete. */
+export function never(value: never): never {
+  throw new TypeError(`unexpected value ${JSON.stringify(value)}`);
+}
