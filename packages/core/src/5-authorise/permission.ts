@@ -20,6 +20,16 @@ export interface PermissionRequest {
   readonly verbatim: unknown;
 }
 
+/** What the adapter knows at the moment of a request, beside the request itself (agents.md 2, rules 1 and 2). */
+export interface PermissionState {
+  /** The session the prompt runs in; null while none is open, when every request is foreign. */
+  readonly ourSession: string | null;
+  /** The turn was cancelled, or none is running. */
+  readonly cancelled: boolean;
+  /** The operator lets this agent change its own mode. */
+  readonly modeSwitchAllowed: boolean;
+}
+
 export type PermissionOutcome =
   | { readonly outcome: "selected"; readonly optionId: string }
   | { readonly outcome: "cancelled" };

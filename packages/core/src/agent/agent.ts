@@ -1,4 +1,4 @@
-import type { PermissionDecision, PermissionRequest } from "../5-authorise/permission.ts";
+import type { PermissionDecision, PermissionRequest, PermissionState } from "../5-authorise/permission.ts";
 import type { ToolSet } from "../5-authorise/tool-set.ts";
 
 /** What the runtime knows of an agent: open a session, prompt it, events out, one outcome (agents.md 1). */
@@ -22,9 +22,19 @@ export interface SessionRequest {
 
 /** What the runtime does for a session: decide and record. */
 export interface SessionHost {
-  /** Resolves after the decision is durably recorded; only then may the answer be sent (agents.md 3). */
-  permission(request: PermissionRequest): Promise<PermissionDecision>;
+  /**
+   * Decides (`decidePermission` with `state`, the tools and the policy) and resolves after the decision is durably
+   * recorded; only then may the answer be sent (agents.md 3).
+   */
+  permission(request: PermissionRequest, state: PermissionState): Promise<PermissionDecision>;
   event(event: AgentEvent): void;
+  /** Every line exchanged with the agent as it was, and its standard error, in order and in batches. */
+  transcript?(lines: readonly TranscriptLine[]): void;
+}
+
+export interface TranscriptLine {
+  readonly direction: "sent" | "received" | "stderr";
+  readonly text: string;
 }
 
 export interface AgentSession {
@@ -48,7 +58,24 @@ export type AgentEvent =
       readonly tools: readonly string[];
       readonly input?: unknown;
     }
-  | { readonly type: "tool_update"; readonly id: string; readonly status: string; readonly output?: string }
+  /** Holds only what changed; `tools` is there when the call is now known to be another tool. */
+  | {
+      readonly type: "tool_update";
+      readonly id: string;
+      readonly status?: string;
+      readonly title?: string;
+      readonly tools?: readonly string[];
+      readonly input?: unknown;
+      readonly output?: string;
+    }
+  /** A tool ran although no permission was asked for; a violation when the constraint does not hold it (agents.md 5). */
+  | {
+      readonly type: "unasked";
+      readonly id: string;
+      readonly title: string;
+      readonly tools: readonly string[];
+      readonly violation: boolean;
+    }
   | { readonly type: "plan"; readonly entries: unknown }
   | { readonly type: "usage"; readonly usage: unknown }
   | { readonly type: "mode"; readonly mode: string; readonly expected: boolean }
@@ -68,8 +95,20 @@ export type TurnResult =
   | "agent_error"
   | "agent_exited";
 
+/** Why a turn that is `failed` or an `agent_error` can not be mended by trying again, or which limit it ran into. */
+export type TurnFailure =
+  | "authentication"
+  | "tool_denied"
+  | "mode_changed"
+  | "idle_limit"
+  | "time_limit"
+  | "output_limit"
+  | "malformed_output"
+  | "stop_reason";
+
 export interface TurnOutcome {
   readonly result: TurnResult;
+  readonly failure?: TurnFailure;
   readonly flags: readonly ("empty" | "suspect" | "after_denial")[];
   /** All message text of the turn, and its last message alone. */
   readonly text: string;
@@ -77,9 +116,40 @@ export interface TurnOutcome {
   readonly stopReason?: string;
   readonly error?: string;
   readonly usage?: unknown;
+  /** How the turn's permission requests were answered. */
+  readonly permissions?: PermissionCounts;
+  /** Ids of tool calls that ran without a permission request. */
+  readonly unasked?: readonly string[];
+  /** The agent's mode when the turn began and ended, where it has modes. */
+  readonly modes?: { readonly start: string; readonly end: string };
 }
+
+export interface PermissionCounts {
+  readonly asked: number;
+  readonly allowed: number;
+  readonly denied: number;
+  readonly cancelled: number;
+}
+
+export type AgentErrorCode =
+  | "not_configured"
+  | "not_started"
+  | "exited"
+  | "protocol"
+  | "authentication"
+  | "timeout"
+  | "session"
+  | "model_unavailable"
+  | "mode"
+  | "tool_denied"
+  | "cancelled";
 
 /** The agent could not be started, spoke another protocol, or lost its session; the message says what to do. */
 export class AgentError extends Error {
   override readonly name = "AgentError";
+  readonly code: AgentErrorCode;
+  constructor(code: AgentErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
 }
