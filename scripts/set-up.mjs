@@ -1,1 +1,108 @@
-// placeholder, replaced below
+// Makes a clone ready to use: installs and builds, each only when needed. Says what it does on stderr; silent when there is
+// nothing to do. `--build` skips the install check. Works offline once everything is in place.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const stamp = join(root, "packages/cli/dist/.built");
+const lock = join(root, "node_modules/.set-up-lock");
+const builtFrom = ["packages/core", "packages/acp", "packages/cli", "spec/diagnostics", "scripts", "package.json", "tsconfig.base.json"];
+const say = (text) => process.stderr.write(`aml: ${text}\n`);
+
+class SetUpError extends Error {}
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  say(`Node ${process.versions.node} is too old: 20.19 or later is needed`);
+  process.exit(2);
+}
+
+try {
+  if (!process.argv.includes("--build")) install();
+  whileLocked(build);
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error;
+  say(error.message);
+  process.exitCode = 2;
+}
+
+function install() {
+  const installed = join(root, "node_modules/.package-lock.json");
+  if (modified(installed) >= modified(join(root, "package-lock.json")) && existsSync(join(root, "node_modules/rolldown"))) return;
+  say("installing dependencies (npm ci; the SQLite driver may compile for a minute) ...");
+  run("npm", ["ci", "--no-fund", "--no-audit"], "npm ci failed: is the npm registry reachable?");
+  assertSqlite();
+}
+
+/** better-sqlite3 is optional for npm, so that a failed compilation is silent there; on Node 20 it is needed. */
+function assertSqlite() {
+  const probe = `import("node:sqlite").catch(() => import("better-sqlite3").then(({ default: D }) => new D(":memory:").close()))`;
+  const { status } = spawnSync(process.execPath, ["--no-warnings", "--input-type=module", "-e", probe], { cwd: root });
+  if (status !== 0) {
+    throw new SetUpError("the SQLite driver did not install: it needs python3, make and g++ to compile. Install them, remove node_modules, try again");
+  }
+}
+
+function build() {
+  if (isCurrent()) return;
+  say("building ...");
+  run(process.execPath, ["scripts/generate-diagnostics.mjs"], "the diagnostics catalogue is not valid");
+  rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
+  run("npx", ["tsc", "-b", "packages/core", "packages/acp", "packages/cli"], "the types do not check");
+  run("npx", ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "--log-level", "warn"], "the bundle could not be made");
+  writeFileSync(stamp, "");
+}
+
+function isCurrent() {
+  const built = modified(stamp);
+  return built > 0 && builtFrom.every((path) => newest(join(root, path)) <= built);
+}
+
+function newest(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const entries = readdirSync(path).filter((name) => !["node_modules", "dist", "types"].includes(name) && !name.endsWith(".generated.ts"));
+  return Math.max(0, ...entries.map((name) => newest(join(path, name))));
+}
+
+function modified(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function run(command, args, failure) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (error !== undefined) throw new SetUpError(`${command} could not be started: ${error.message}`);
+  if (status !== 0) throw new SetUpError(failure);
+}
+
+/** Two commands started at once must not build into the same folder; a lock whose owner is gone is taken over. */
+function whileLocked(action) {
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      writeFileSync(join(lock, "pid"), String(process.pid));
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      if (isStale()) rmSync(lock, { recursive: true, force: true });
+      else execFileSync(process.execPath, ["-e", "setTimeout(() => {}, 200)"]);
+    }
+  }
+  try {
+    action();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function isStale() {
+  try {
+    process.kill(Number(readFileSync(join(lock, "pid"), "utf8")), 0);
+    return false;
+  } catch (error) {
+    return error.code === "ESRCH" || (error.code === "ENOENT" && Date.now() - modified(lock) > 2_000);
+  }
+}

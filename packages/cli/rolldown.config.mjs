@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "rolldown";
+
+const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+export default defineConfig({
+  input: {
+    aml: source("cli/src/main.ts"),
+    "scripted-agent": source("acp/src/scripted-agent/main.ts"),
+    "sql-worker": source("core/src/tools/sql-worker.ts"),
+  },
+  platform: "node",
+  external: ["better-sqlite3", /^node:/],
+  resolve: { conditionNames: ["@agent-markup/source", "import", "node", "default"] },
+  output: {
+    dir: fileURLToPath(new URL("dist", import.meta.url)),
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunk-[name]-[hash].js",
+    minify: true,
+    banner: (chunk) => (chunk.name === "aml" && chunk.isEntry ? "#!/usr/bin/env node" : ""),
+  },
+});
