@@ -1,1 +1,26 @@
+export type {
+  PermissionDecision,
+  PermissionOption,
+  PermissionOutcome,
+  PermissionPolicy,
+  PermissionRequest,
+  PermissionState,
+} from "./5-authorise/permission.ts";
+export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
+export { type BasePolicy, createPermissionPolicy } from "./5-authorise/permission-policy.ts";
+export { isAvailable, isConstrained, type ToolSet } from "./5-authorise/tool-set.ts";
+export {
+  AgentError,
+  type AgentErrorCode,
+  type AgentEvent,
+  type AgentProvider,
+  type AgentSession,
+  type PermissionCounts,
+  type SessionHost,
+  type SessionRequest,
+  type TranscriptLine,
+  type TurnFailure,
+  type TurnOutcome,
+  type TurnResult,
+} from "./agent/agent.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";

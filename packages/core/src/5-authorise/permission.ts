@@ -40,6 +40,8 @@ export interface PermissionDecision {
   /** Whether the chosen option lets the tool run. */
   readonly allows: boolean;
   readonly rule: string;
+  /** What was wrong with the policy itself, where it could not be followed. */
+  readonly error?: string;
 }
 
 /** Answers every request; required wherever an agent can be reached, with no default anywhere (agents.md 2). */
