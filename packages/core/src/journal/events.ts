@@ -50,7 +50,8 @@ export interface EventData {
   "step.done": StepReference & { readonly durationMs: number; readonly output: StepOutput; readonly label?: string };
   "step.skipped": StepReference & { readonly reason: SkipReason; readonly note?: string };
   "step.blocked": StepReference & { readonly durationMs: number; readonly error: string; readonly output?: StepOutput };
-  "step.waiting": StepReference;
+  /** Carries what a gate or the last pass of a loop came to, since a person decides on it and it is kept. */
+  "step.waiting": StepReference & { readonly durationMs?: number; readonly output?: StepOutput };
   "step.pending": StepReference & { readonly again: "retry" | "interrupted" | "answer"; readonly error?: string };
   "checkpoint.opened": { readonly checkpoint: Checkpoint };
   "checkpoint.answered": {

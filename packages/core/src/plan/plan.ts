@@ -35,7 +35,7 @@ export interface PlanNode {
   readonly tools: ToolSet;
   readonly model?: string;
   readonly session?: string;
-  /** Pass of an expanded loop or cycle, from 1; with `maxIter`. */
+  /** Pass of an expanded loop or cycle, from 1; with `maxIter`. A loop inside a cycle counts its own passes. */
   readonly iter?: number;
   readonly maxIter?: number;
   /** The id in the diagram when a loop or cycle was copied. */
@@ -57,7 +57,7 @@ export interface PlanEdge {
   readonly kind: "solid" | "thick" | "dotted";
   /** The label means: decided when no other label matches (`default`, `else`, `otherwise`). */
   readonly fallback: boolean;
-  /** The closing edge of the last pass of a bounded cycle: choosing it asks a person. */
+  /** The closing edge of the last pass of a bounded cycle (`to` is null): choosing it asks a person. */
   readonly exhausted?: boolean;
 }
 
