@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Configuration, readConfiguration } from "./configuration.ts";
+import { UsageError } from "./exit.ts";
+
+/** The folder a command works in: workspace of the tools, home of `.aml/` (DESIGN.md 6). */
+export interface Project {
+  /** Absolute, symbolic links resolved. */
+  readonly root: string;
+  readonly configurationFile: string | null;
+  readonly configuration: Configuration;
+}
+
+/** The nearest `aml.config.json` at or above the working directory, else the git root, else the working directory. */
+export function findProject(workingDirectory: string): Project {
+  const start = realpathSync(workingDirectory);
+  const configured = nearest(start, (folder) => isFile(join(folder, "aml.config.json")));
+  if (configured !== null) {
+    const configurationFile = join(configured, "aml.config.json");
+    return { root: configured, configurationFile, configuration: load(configurationFile) };
+  }
+  const root = nearest(start, (folder) => existsSync(join(folder, ".git"))) ?? start;
+  return { root, configurationFile: null, configuration: readConfiguration("{}", "aml.config.json") };
+}
+
+/** The path of the state file of a project. */
+export function stateFile(project: Project): string {
+  return join(project.root, ".aml", "state.db");
+}
+
+function load(file: string): Configuration {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return readConfiguration(text, file);
+}
+
+function nearest(start: string, matches: (folder: string) => boolean): string | null {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (matches(folder)) return folder;
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
