@@ -23,4 +23,17 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export { type Capture, type CapturedOutput, captureOutput } from "./process/capture.ts";
+export { type EndOptions, type EndReport, endProcess, sweepMarker } from "./process/end.ts";
+export { type EnvironmentRequest, environmentOf, runMarkerName } from "./process/environment.ts";
+export { processesWithMarker } from "./process/marker.ts";
+export {
+  type Command,
+  type Exit,
+  type RunningProcess,
+  type SpawnError,
+  type SpawnErrorCode,
+  type SpawnResult,
+  spawnCommand,
+} from "./process/spawn.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "./error-code.ts";
+import { commandBearers, runBearers } from "./marker.ts";
+import {
+  ancestorsOf,
+  isAlive,
+  type ProcessEntry,
+  type ProcessTable,
+  processTable,
+  sessionMembers,
+  withDescendants,
+} from "./process-table.ts";
+import type { RunningProcess } from "./spawn.ts";
+
+export interface EndOptions {
+  /** How long processes may take to end by themselves after SIGTERM. */
+  readonly terminateMs?: number;
+  /** How long the system may take to end them after SIGKILL. */
+  readonly killMs?: number;
+}
+
+export interface EndReport {
+  /** Processes that were alive and had to be signalled. */
+  readonly signalled: readonly number[];
+  /** Those that are still there: of another user, or stuck in the system. */
+  readonly survivors: readonly number[];
+}
+
+/** Who is to be ended, looked up anew before each signal: a tree grows and its branches move while it ends. */
+type Search = (table: ProcessTable, entries: ReadonlyMap<number, ProcessEntry>) => readonly ProcessEntry[];
+
+interface Targets {
+  readonly processes: ReadonlyMap<number, ProcessEntry>;
+  /** Groups that hold this process or one above it. */
+  readonly sparedGroups: ReadonlySet<number>;
+}
+
+/**
+ * Ends a command and everything it started: SIGTERM to its group and every descendant's, a wait, SIGKILL, and the same
+ * for what left the tree but bears its marker (agents.md 6). Closing stdin and waiting before that is the caller's.
+ */
+export function endProcess(running: RunningProcess, options: EndOptions = {}): Promise<EndReport> {
+  return end((table, entries) => {
+    const session = running.hasExited()
+      ? running.leftBehind().filter((process) => isAlive(process, entries.get(process.pid)))
+      : sessionMembers(running.pid, entries);
+    return [...session, ...commandBearers(running.commandMarker, table, entries)];
+  }, options);
+}
+
+/** Ends every process that bears a run's marker: the leftovers of a runtime that was killed (agents.md 6). */
+export function sweepMarker(run: string, options: EndOptions = {}): Promise<EndReport> {
+  return end((table, entries) => runBearers(run, table, entries), options);
+}
+
+async function end(search: Search, { terminateMs = 2_000, killMs = 2_000 }: EndOptions): Promise<EndReport> {
+  const known = new Map<string, ProcessEntry>();
+  const find = () => livingTargets(search, known);
+  await signalUntilGone(find, "SIGTERM", terminateMs);
+  await signalUntilGone(find, "SIGKILL", killMs);
+  const survivors = known.size === 0 ? [] : [...find().processes.keys()];
+  return { signalled: [...known.values()].map(({ pid }) => pid), survivors };
+}
+
+/** Again as long as new ones turn up: a dying shell may start one more. */
+async function signalUntilGone(find: () => Targets, signal: NodeJS.Signals, limitMs: number): Promise<void> {
+  const deadline = performance.now() + limitMs;
+  for (let targets = find(); targets.processes.size > 0 && performance.now() < deadline; targets = find()) {
+    signalAll(targets, signal);
+    await gone([...targets.processes.values()], deadline);
+  }
+}
+
+async function gone(processes: readonly ProcessEntry[], deadline: number): Promise<void> {
+  const table = processTable();
+  let left = processes;
+  for (let pause = 1; performance.now() < deadline; pause = Math.min(pause * 2, 50)) {
+    left = left.filter((process) => isAlive(process, table.entry(process.pid)));
+    if (left.length === 0) return;
+    await delay(pause);
+  }
+}
+
+/** What is found now or was known and is still alive, with everything below; never this process or one above it. */
+function livingTargets(search: Search, known: Map<string, ProcessEntry>): Targets {
+  const table = processTable();
+  const entries = table.entries();
+  const spared = ancestorsOf(process.pid, entries);
+  const roots = [...search(table, entries), ...known.values()].filter(
+    (root) => !spared.has(root.pid) && isAlive(root, entries.get(root.pid)),
+  );
+  const processes = new Map([...withDescendants(roots, entries)].filter(([pid]) => !spared.has(pid)));
+  for (const process of processes.values()) known.set(`${process.pid} ${process.started}`, process);
+  return { processes, sparedGroups: new Set([...spared].flatMap((pid) => entries.get(pid)?.group ?? [])) };
+}
+
+/** By group where its leader is one of ours and alive, since only then the number is surely ours; else one by one. */
+function signalAll({ processes, sparedGroups }: Targets, signal: NodeJS.Signals): void {
+  const isOurs = (group: number) => processes.get(group)?.group === group && !sparedGroups.has(group);
+  for (const { pid, group } of processes.values()) {
+    if (!isOurs(group)) send(pid, signal);
+    else if (pid === group) send(-group, signal);
+  }
+}
+
+/** Gone already, or another user's: who is still there is found out by looking, not from this call. */
+function send(target: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(target, signal);
+  } catch (error) {
+    if (!["ESRCH", "EPERM"].includes(errorCode(error))) throw error;
+  }
+}

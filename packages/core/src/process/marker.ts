@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { runMarkerName } from "./environment.ts";
+import { type ProcessEntry, type ProcessTable, processTable } from "./process-table.ts";
+
+/**
+ * One spawned command and all it starts. Beside the run's marker, since a run has several at a time and ending one
+ * must not end the others; a command inside a command adds its own to the outer one's.
+ */
+const commandMarkerName = "AML_COMMAND_MARKER";
+
+export interface Markers {
+  readonly command: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The variables that every process of a command inherits, and the one value that is only its own. */
+export function markersOf(run: string, inherited: Readonly<Record<string, string | undefined>>): Markers {
+  const command = randomUUID();
+  const outer = inherited[commandMarkerName];
+  return {
+    command,
+    variables: { [runMarkerName]: run, [commandMarkerName]: outer === undefined ? command : `${outer}/${command}` },
+  };
+}
+
+/** Every process of a run that is alive, wherever it moved to (agents.md 6). */
+export function processesWithMarker(run: string): readonly number[] {
+  const table = processTable();
+  return runBearers(run, table, table.entries()).map(({ pid }) => pid);
+}
+
+export function runBearers(run: string, table: ProcessTable, entries: ReadonlyMap<number, ProcessEntry>) {
+  return bearers(runMarkerName, (value) => value === run, table, entries);
+}
+
+export function commandBearers(command: string, table: ProcessTable, entries: ReadonlyMap<number, ProcessEntry>) {
+  return bearers(commandMarkerName, (value) => value.split("/").includes(command), table, entries);
+}
+
+function bearers(
+  name: string,
+  matches: (value: string) => boolean,
+  table: ProcessTable,
+  entries: ReadonlyMap<number, ProcessEntry>,
+): ProcessEntry[] {
+  const prefix = `${name}=`;
+  const bears = (line: string) => line.startsWith(prefix) && matches(line.slice(prefix.length));
+  return [...entries.values()].filter(({ pid }) => table.environment(pid).some(bears));
+}

@@ -1,0 +1,130 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
+import { errorCode } from "./error-code.ts";
+import { markersOf } from "./marker.ts";
+import { type ProcessEntry, processTable, sessionMembers } from "./process-table.ts";
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Whole: nothing else is inherited (`environmentOf`). The markers are added. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Id of the run, borne by every process of it (agents.md 6). */
+  readonly marker: string;
+}
+
+export interface Exit {
+  readonly exitCode: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface RunningProcess {
+  readonly pid: number;
+  /** Borne by this process and its descendants only. */
+  readonly commandMarker: string;
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Resolves once the process has ended and is reaped; its output may still be held open by a child. */
+  readonly exited: Promise<Exit>;
+  hasExited(): boolean;
+  /** Processes of its session that were alive when it ended. */
+  leftBehind(): readonly ProcessEntry[];
+}
+
+export type SpawnErrorCode = "not-found" | "not-executable" | "no-folder" | "too-long" | "unsupported" | "failed";
+
+/** A command that could not be started: which one, why, and what to do. */
+export interface SpawnError {
+  readonly code: SpawnErrorCode;
+  readonly message: string;
+}
+
+export type SpawnResult =
+  | { readonly ok: true; readonly process: RunningProcess }
+  | { readonly ok: false; readonly error: SpawnError };
+
+/** Starts a command without a shell, in a session and process group of its own (agents.md 4.1 and 6). */
+export async function spawnCommand(command: Command): Promise<SpawnResult> {
+  if (process.platform === "win32") {
+    return failed(
+      "unsupported",
+      `${command.file} cannot be run on Windows: use WSL (check, plan and fmt work everywhere)`,
+    );
+  }
+  const markers = markersOf(command.marker, process.env);
+  try {
+    const child = spawn(command.file, command.args, {
+      cwd: command.cwd,
+      env: { ...command.environment, ...markers.variables },
+      detached: true,
+      stdio: "pipe",
+    });
+    if (child.pid === undefined) await once(child, "spawn");
+    return { ok: true, process: runningProcess(child, markers.command) };
+  } catch (error) {
+    return { ok: false, error: spawnError(command, error) };
+  }
+}
+
+function runningProcess(child: ChildProcessWithoutNullStreams, commandMarker: string): RunningProcess {
+  const { pid = 0, stdin, stdout, stderr } = child;
+  let left: readonly ProcessEntry[] = [];
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once("exit", (exitCode, signal) => {
+      try {
+        // Now, before the pid can be given to another: afterwards the session's number proves nothing.
+        left = sessionMembers(pid, processTable().entries());
+        resolve({ exitCode, signal });
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+  // A process that ends before it has read its input is no failure of ours: how it ended is told by `exited`.
+  stdin.on("error", () => {});
+  return {
+    pid,
+    commandMarker,
+    stdin,
+    stdout,
+    stderr,
+    exited,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    leftBehind: () => left,
+  };
+}
+
+/** ENOENT and EACCES mean the command or its folder: the system does not say which. */
+function spawnError({ file, cwd }: Command, error: unknown): SpawnError {
+  const folder = statSync(cwd, { throwIfNoEntry: false });
+  if (folder === undefined)
+    return { code: "no-folder", message: `${file} cannot run in ${cwd}: there is no such folder` };
+  if (!folder.isDirectory()) return { code: "no-folder", message: `${file} cannot run in ${cwd}: it is not a folder` };
+  switch (errorCode(error)) {
+    case "ENOENT":
+      return { code: "not-found", message: `${file} was not found: is it installed, and on the PATH?` };
+    case "EACCES":
+      return {
+        code: "not-executable",
+        message: `${file} may not be executed, or ${cwd} not be entered: permission denied`,
+      };
+    case "E2BIG":
+      return {
+        code: "too-long",
+        message: `${file} was not started: its arguments and environment are too long for the system`,
+      };
+    default:
+      return {
+        code: "failed",
+        message: `${file} was not started: ${error instanceof Error ? error.message : String(error)}`,
+      };
+  }
+}
+
+function failed(code: SpawnErrorCode, message: string): SpawnResult {
+  return { ok: false, error: { code, message } };
+}
