@@ -6,9 +6,10 @@ export type {
   PermissionRequest,
   PermissionState,
 } from "./5-authorise/permission.ts";
+export { isConstrained, isWithin } from "./5-authorise/permission-constraint.ts";
 export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
 export { type BasePolicy, createPermissionPolicy } from "./5-authorise/permission-policy.ts";
-export { isAvailable, isConstrained, type ToolSet } from "./5-authorise/tool-set.ts";
+export { isAvailable, type ToolSet } from "./5-authorise/tool-set.ts";
 export {
   AgentError,
   type AgentErrorCode,

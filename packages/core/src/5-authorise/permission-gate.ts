@@ -6,8 +6,9 @@ import type {
   PermissionRequest,
   PermissionState,
 } from "./permission.ts";
+import { isWithin } from "./permission-constraint.ts";
 import { refusal } from "./permission-policy.ts";
-import { isAvailable, isConstrained, type ToolSet } from "./tool-set.ts";
+import type { ToolSet } from "./tool-set.ts";
 
 /** The rule that decided, for the audit (agents.md 3). */
 export type PermissionRule =
@@ -46,12 +47,6 @@ export async function decidePermission(question: PermissionQuestion): Promise<Pe
   } catch (error) {
     return refused("policy_fault", options, `the permission policy failed: ${String(error)}`);
   }
-}
-
-/** A request that maps to no known tool is outside every constraint; one that maps to several needs all of them. */
-function isWithin(tools: ToolSet, requested: readonly string[]): boolean {
-  if (!isConstrained(tools)) return true;
-  return requested.length > 0 && requested.every((tool) => isAvailable(tools, tool));
 }
 
 /** An id that stands for two kinds could be read as the other one by the agent: neither can be selected. */
