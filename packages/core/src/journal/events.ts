@@ -14,6 +14,17 @@ interface StepReference {
   readonly attempt: number;
 }
 
+/** A step's new status with what it came to; together with the time it tells a `StepChange` whole. */
+interface StepReport extends StepReference {
+  /** Attempts that count against `retries`; none when left out. */
+  readonly failures?: number;
+  readonly durationMs?: number;
+  readonly output?: StepOutput;
+  readonly error?: string;
+  readonly label?: string;
+  readonly note?: string;
+}
+
 /** What each kind of event tells: the whole story of a run, in one closed table (DESIGN.md 3.2). */
 export interface EventData {
   "run.started": {
@@ -45,14 +56,16 @@ export interface EventData {
     readonly hash: string;
     readonly steps: readonly { readonly id: string; readonly label: string; readonly type: string }[];
     readonly edges: number;
+    /** SHA-256 of the definition as the store keeps it, so that a changed one is found. */
+    readonly definition?: string;
   };
-  "step.started": StepReference;
-  "step.done": StepReference & { readonly durationMs: number; readonly output: StepOutput; readonly label?: string };
-  "step.skipped": StepReference & { readonly reason: SkipReason; readonly note?: string };
-  "step.blocked": StepReference & { readonly durationMs: number; readonly error: string; readonly output?: StepOutput };
+  "step.started": StepReport;
+  "step.done": StepReport & { readonly durationMs: number; readonly output: StepOutput };
+  "step.skipped": StepReport & { readonly reason: SkipReason };
+  "step.blocked": StepReport & { readonly durationMs: number; readonly error: string };
   /** Carries what a gate or the last pass of a loop came to, since a person decides on it and it is kept. */
-  "step.waiting": StepReference & { readonly durationMs?: number; readonly output?: StepOutput };
-  "step.pending": StepReference & { readonly again: "retry" | "interrupted" | "answer"; readonly error?: string };
+  "step.waiting": StepReport;
+  "step.pending": StepReport & { readonly again: "retry" | "interrupted" | "answer" };
   "checkpoint.opened": { readonly checkpoint: Checkpoint };
   "checkpoint.answered": {
     readonly plan: string;

@@ -1,15 +1,9 @@
+import type { Driver, Liveness } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
 import type { Answer, Checkpoint, EdgeState, PlanDefinition, StepState } from "../plan/plan.ts";
 
-/** A process that drives a run, precise enough to tell whether it is still alive after a reboot or a reused pid. */
-export interface Driver {
-  readonly id: string;
-  readonly host: string;
-  readonly pid: number;
-  /** Distinguishes processes that had the same pid: boot id and start time where the system has them. */
-  readonly birth: string;
-}
+export type { Driver, Liveness } from "../journal/driver-identity.ts";
 
 /** The right to write to one run. `fence` grows with every acquisition: writes under an older one are refused. */
 export interface Lease {
@@ -38,6 +32,9 @@ export interface RunRecord extends NewRun {
   readonly leaseUntil?: number;
 }
 
+/** A run in a list: all but what only a resume needs. */
+export type RunSummary = Omit<RunRecord, "text" | "options">;
+
 export interface StoredPlan {
   readonly run: string;
   /** Path of the skill in the document's tree. */
@@ -50,13 +47,20 @@ export interface StoredPlan {
 
 export type AnswerResult =
   | { readonly ok: true; readonly event: Event }
-  | { readonly ok: false; readonly why: "unknown" | "answered" | "no-such-choice"; readonly checkpoint?: Checkpoint };
+  | {
+      readonly ok: false;
+      /** `stale`: its step has moved on without it. */
+      readonly why: "unknown" | "answered" | "no-such-choice" | "stale";
+      readonly checkpoint?: Checkpoint;
+    };
 
 /**
  * Where runs, plans and the journal are kept (diagram.md 4). Every method is one transaction; every write but
  * `createRun` and `answer` needs the run's lease and throws `LeaseLost` when another driver has taken it over.
  */
 export interface Store {
+  /** How long a lease lasts without being renewed, in milliseconds. */
+  readonly leaseMs: number;
   createRun(
     run: NewRun,
     driver: Driver,
@@ -65,29 +69,41 @@ export interface Store {
   ): { readonly lease: Lease; readonly event: Event };
   getRun(id: string): RunRecord | null;
   /** Newest first. */
-  listRuns(): readonly RunRecord[];
-  /** Takes the run over when nobody holds it: no lease, one that has run out, or a driver known to be dead. */
+  listRuns(): readonly RunSummary[];
+  /**
+   * Takes the run over when nobody holds it: no lease, a driver known to be dead, or one that cannot be asked (on another
+   * machine) and whose lease has run out. A driver known to be alive keeps it: clocks jump and machines sleep.
+   */
   acquire(
     run: string,
     driver: Driver,
     now: number,
-    isDead: (driver: Driver) => boolean,
+    livenessOf: (driver: Driver) => Liveness,
   ): Lease | { readonly heldBy: Driver };
   /** Extends the lease; call it well before `leaseMs` has passed. */
   renew(lease: Lease, now: number): void;
   /** Records how the drive ended and gives the lease up, with its last event. */
   finish(lease: Lease, status: Exclude<RunStatus, "running">, at: string, last: EventBody): Event;
   append(lease: Lease, bodies: readonly EventBody[]): readonly Event[];
-  /** Writes a plan, all steps pending and all edges open, and freezes it. */
-  freeze(lease: Lease, path: string, definition: PlanDefinition, event: EventBody): Event;
-  /** One settlement: each step change is preceded by its event; edges and checkpoints follow their step. */
+  /** Writes a plan, all steps pending and all edges open, records `plan.frozen` and freezes it. */
+  freeze(lease: Lease, path: string, definition: PlanDefinition): Event;
+  /**
+   * Writes changes in their order. Each step and each opened checkpoint is preceded by its event, which is made here;
+   * `more` is recorded after them. What diagram.md 5 does not allow is refused whole.
+   */
   commit(lease: Lease, plan: string, changes: readonly Change[], more?: readonly EventBody[]): readonly Event[];
   loadPlan(id: string): StoredPlan | null;
   plansOf(run: string): readonly string[];
+  /** All that were ever opened in a plan, in that order, answers included. */
+  checkpointsOf(plan: string): readonly Checkpoint[];
   /** A person's answer to an open checkpoint; needs no lease, since the run may be asleep or driven elsewhere. */
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult;
   openCheckpoints(run?: string): readonly Checkpoint[];
   events(run: string, after?: number): readonly Event[];
+  /** Holds the run's journal and tables against each other; throws `StoreError("tampered")` naming the first difference. */
+  verify(run: string): void;
+  /** Deletes runs that nobody drives, with their plans and journals (`aml prune`). */
+  remove(runs: readonly string[]): void;
   close(): void;
 }
 
@@ -96,12 +112,28 @@ export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
-/** The file cannot be used: not a database, read-only, full, locked for too long, or changed behind our back. */
+/** The store cannot do it: the file cannot be used, was changed behind our back, or the write breaks a rule. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
-  readonly code: "not-a-database" | "read-only" | "full" | "locked" | "corrupt" | "tampered" | "newer" | "unavailable";
-  constructor(code: StoreError["code"], message: string, options?: ErrorOptions) {
+  readonly code: StoreErrorCode;
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
 }
+
+export type StoreErrorCode =
+  | "not-a-database"
+  | "read-only"
+  | "full"
+  | "locked"
+  | "corrupt"
+  | "tampered"
+  | "newer"
+  | "unavailable"
+  /** No such run or plan. */
+  | "unknown"
+  /** A run or plan of that id is there already. */
+  | "exists"
+  /** The write breaks a rule of diagram.md 4 or 5. */
+  | "refused";
