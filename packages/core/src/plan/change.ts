@@ -100,6 +100,7 @@ export type RefusalRule =
   | "gate-needs-label"
   | "label-without-gate"
   | "exit-without-loop"
+  | "ask-without-gate"
   | "unknown-checkpoint"
   | "already-answered"
   | "checkpoint-closed"

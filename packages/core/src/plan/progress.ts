@@ -1,0 +1,103 @@
+import { edgesOf, itemAt, type PlanGraph } from "./graph.ts";
+import type { Checkpoint, EdgeState, PlanDefinition, PlanNode, StepState, StepStatus } from "./plan.ts";
+import { PlanError } from "./plan-error.ts";
+import { isMember, nextMember, type ReadySet } from "./ready-set.ts";
+
+/** A plan as everything but `applyChanges` sees it: its definition and how far it has come. */
+export interface ReadonlyPlan {
+  readonly definition: PlanDefinition;
+  readonly graph: PlanGraph;
+  /** By node index, as are the counters. */
+  readonly steps: readonly StepState[];
+  readonly edges: readonly EdgeState[];
+  /** Edges in that are still open, and those that are live. */
+  readonly openIn: Readonly<ArrayLike<number>>;
+  readonly liveIn: Readonly<ArrayLike<number>>;
+  readonly ready: Readonly<ReadySet>;
+  readonly counts: Readonly<Record<StepStatus, number>>;
+  /** All that were ever opened, by id, in that order. */
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  /** Of each waiting or blocked step, the id of the checkpoint that it waits at. */
+  readonly current: ReadonlyMap<number, string>;
+}
+
+/** The same, to be changed by `applyChanges` and by nothing else. */
+export interface Plan extends ReadonlyPlan {
+  readonly steps: StepState[];
+  readonly edges: EdgeState[];
+  readonly openIn: Int32Array;
+  readonly liveIn: Int32Array;
+  readonly ready: ReadySet;
+  readonly counts: Record<StepStatus, number>;
+  readonly checkpoints: Map<string, Checkpoint>;
+  readonly current: Map<number, string>;
+}
+
+/** Whether a step may start (diagram.md 5): pending, no open edge in, and a live one or none at all. */
+export function isReady(plan: ReadonlyPlan, index: number): boolean {
+  return plan.steps[index]?.status === "pending" && hasArrived(plan, index) && !isCutOff(plan, index);
+}
+
+/** Whether all edges into a step have settled. */
+export function hasArrived(plan: ReadonlyPlan, index: number): boolean {
+  return itemAt(plan.openIn, index) === 0;
+}
+
+/** Whether a step has edges in and all of them are dead: it is to be skipped. */
+export function isCutOff(plan: ReadonlyPlan, index: number): boolean {
+  return hasArrived(plan, index) && itemAt(plan.liveIn, index) === 0 && edgesOf(plan.graph.into, index).length > 0;
+}
+
+/** Ready steps in diagram order, the order they are to run in. */
+export function readySteps(plan: ReadonlyPlan): string[] {
+  const steps: string[] = [];
+  for (let next = nextMember(plan.ready, 0); next !== -1; next = nextMember(plan.ready, next + 1))
+    steps.push(nodeAt(plan, next).id);
+  return steps;
+}
+
+/** The first ready step that the caller accepts, without listing the others: thousands may be ready. */
+export function nextReady(plan: ReadonlyPlan, accepts: (step: string) => boolean = () => true): string | null {
+  for (let next = nextMember(plan.ready, 0); next !== -1; next = nextMember(plan.ready, next + 1)) {
+    const { id } = nodeAt(plan, next);
+    if (accepts(id)) return id;
+  }
+  return null;
+}
+
+/** Whether a step is among the ready ones. */
+export function canStart(plan: ReadonlyPlan, index: number): boolean {
+  return isMember(plan.ready, index);
+}
+
+/** The node at an index that comes from the plan itself. */
+export function nodeAt(plan: ReadonlyPlan, index: number): PlanNode {
+  return itemAt(plan.definition.nodes, index);
+}
+
+/** The state at an index that comes from the plan itself. */
+export function stateAt(plan: ReadonlyPlan, index: number): StepState {
+  return itemAt(plan.steps, index);
+}
+
+/** The checkpoint that a waiting or blocked step waits at. */
+export function currentCheckpoint(plan: ReadonlyPlan, index: number): Checkpoint | undefined {
+  const id = plan.current.get(index);
+  return id === undefined ? undefined : plan.checkpoints.get(id);
+}
+
+/** The node of an id; throws `PlanError` for an id that the plan does not have. */
+export function nodeOf(plan: ReadonlyPlan, step: string): PlanNode {
+  return nodeAt(plan, indexOf(plan, step));
+}
+
+/** The state of a step; throws `PlanError` for an id that the plan does not have. */
+export function stateOf(plan: ReadonlyPlan, step: string): StepState {
+  return stateAt(plan, indexOf(plan, step));
+}
+
+function indexOf({ graph, definition }: ReadonlyPlan, step: string): number {
+  const index = graph.indexOf.get(step);
+  if (index === undefined) throw new PlanError(`plan "${definition.id}" has no step "${step}"`);
+  return index;
+}
