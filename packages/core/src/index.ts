@@ -24,10 +24,35 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export { applyChanges } from "./plan/apply.ts";
+export type { Change, Effect, PlanEvent, Refusal, RefusalRule, StepChange, Transition } from "./plan/change.ts";
+export { answeredCheckpoints, openCheckpoints } from "./plan/checkpoints.ts";
+export { createPlan, type PlanSnapshot, restorePlan, snapshotOf } from "./plan/create-plan.ts";
+export { isDone, type Obstacle, outcomeOf, type PlanOutcome } from "./plan/outcome.ts";
+export type {
+  Answer,
+  Checkpoint,
+  CheckpointReason,
+  Choice,
+  EdgeState,
+  PlanDefinition,
+  PlanEdge,
+  PlanNode,
+  SkipReason,
+  StepOutput,
+  StepState,
+  StepStatus,
+  StepType,
+  ToolBlock,
+} from "./plan/plan.ts";
+export { PlanError } from "./plan/plan-error.ts";
+export { nextReady, nodeOf, type Plan, type ReadonlyPlan, readySteps, stateOf } from "./plan/progress.ts";
+export { transition } from "./plan/transition.ts";
+export { builtFile } from "./process/built-file.ts";
 export { type Capture, type CapturedOutput, captureOutput } from "./process/capture.ts";
 export { type EndOptions, type EndReport, endProcess, sweepMarker } from "./process/end.ts";
 export { type EnvironmentRequest, environmentOf, runMarkerName } from "./process/environment.ts";
-export { processesWithMarker } from "./process/marker.ts";
+export { enclosingRun, processesWithMarker } from "./process/marker.ts";
 export {
   type Command,
   type Exit,

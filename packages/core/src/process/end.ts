@@ -13,6 +13,8 @@ import {
 import type { RunningProcess } from "./spawn.ts";
 
 export interface EndOptions {
+  /** How long processes may go on before they are signalled at all; none by default. */
+  readonly graceMs?: number;
   /** How long processes may take to end by themselves after SIGTERM. */
   readonly terminateMs?: number;
   /** How long the system may take to end them after SIGKILL. */
@@ -20,7 +22,7 @@ export interface EndOptions {
 }
 
 export interface EndReport {
-  /** Processes that were alive and had to be signalled. */
+  /** Processes that did not end by themselves. */
   readonly signalled: readonly number[];
   /** Those that are still there: of another user, or stuck in the system. */
   readonly survivors: readonly number[];
@@ -53,20 +55,28 @@ export function sweepMarker(run: string, options: EndOptions = {}): Promise<EndR
   return end((table, entries) => runBearers(run, table, entries), options);
 }
 
-async function end(search: Search, { terminateMs = 2_000, killMs = 2_000 }: EndOptions): Promise<EndReport> {
+async function end(search: Search, options: EndOptions): Promise<EndReport> {
+  const { graceMs = 0, terminateMs = 2_000, killMs = 2_000 } = options;
   const known = new Map<string, ProcessEntry>();
+  const signalled = new Set<number>();
   const find = () => livingTargets(search, known);
-  await signalUntilGone(find, "SIGTERM", terminateMs);
-  await signalUntilGone(find, "SIGKILL", killMs);
-  const survivors = known.size === 0 ? [] : [...find().processes.keys()];
-  return { signalled: [...known.values()].map(({ pid }) => pid), survivors };
+  const rung = (limitMs: number, signal: NodeJS.Signals | null) =>
+    untilGone(find, limitMs, (targets) => {
+      if (signal !== null) for (const pid of signalAll(targets, signal)) signalled.add(pid);
+    });
+  await rung(graceMs, null);
+  await rung(terminateMs, "SIGTERM");
+  await rung(killMs, "SIGKILL");
+  const survivors = signalled.size === 0 ? [] : [...find().processes.keys()];
+  return { signalled: [...signalled], survivors };
 }
 
 /** Again as long as new ones turn up: a dying shell may start one more. */
-async function signalUntilGone(find: () => Targets, signal: NodeJS.Signals, limitMs: number): Promise<void> {
+async function untilGone(find: () => Targets, limitMs: number, signal: (targets: Targets) => void): Promise<void> {
+  if (limitMs === 0) return;
   const deadline = performance.now() + limitMs;
   for (let targets = find(); targets.processes.size > 0 && performance.now() < deadline; targets = find()) {
-    signalAll(targets, signal);
+    signal(targets);
     await gone([...targets.processes.values()], deadline);
   }
 }
@@ -95,12 +105,13 @@ function livingTargets(search: Search, known: Map<string, ProcessEntry>): Target
 }
 
 /** By group where its leader is one of ours and alive, since only then the number is surely ours; else one by one. */
-function signalAll({ processes, sparedGroups }: Targets, signal: NodeJS.Signals): void {
+function signalAll({ processes, sparedGroups }: Targets, signal: NodeJS.Signals): Iterable<number> {
   const isOurs = (group: number) => processes.get(group)?.group === group && !sparedGroups.has(group);
   for (const { pid, group } of processes.values()) {
     if (!isOurs(group)) send(pid, signal);
     else if (pid === group) send(-group, signal);
   }
+  return processes.keys();
 }
 
 /** Gone already, or another user's: who is still there is found out by looking, not from this call. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { runMarkerName } from "./environment.ts";
-import { type ProcessEntry, type ProcessTable, processTable } from "./process-table.ts";
+import { ancestorsOf, type ProcessEntry, type ProcessTable, processTable } from "./process-table.ts";
 
 /**
  * One spawned command and all it starts. Beside the run's marker, since a run has several at a time and ending one
@@ -27,6 +27,16 @@ export function markersOf(run: string, inherited: Readonly<Record<string, string
 export function processesWithMarker(run: string): readonly number[] {
   const table = processTable();
   return runBearers(run, table, table.entries()).map(({ pid }) => pid);
+}
+
+/** The run that this process is a part of: it or one above it bears that run's marker; null for a person's own shell. */
+export function enclosingRun(): string | null {
+  const table = processTable();
+  for (const pid of ancestorsOf(process.pid, table.entries())) {
+    const line = table.environment(pid).find((variable) => variable.startsWith(`${runMarkerName}=`));
+    if (line !== undefined) return line.slice(runMarkerName.length + 1);
+  }
+  return null;
 }
 
 export function runBearers(run: string, table: ProcessTable, entries: ReadonlyMap<number, ProcessEntry>) {
