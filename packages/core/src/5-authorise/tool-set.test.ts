@@ -1,0 +1,349 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { toolList } from "./tool-names.ts";
+import { everyTool, isAvailable, narrow, type ToolRemark, type ToolSet, type ToolTag, toolLists } from "./tool-set.ts";
+
+interface Case {
+  readonly rule: string;
+  /** Tags from the outermost in, each as its attributes. */
+  readonly tags: readonly Partial<Record<"allow" | "deny" | "name", string>>[];
+  readonly allowed: readonly string[] | null;
+  readonly denied?: readonly string[];
+  /** Remarks of the innermost tag. */
+  readonly remarks?: readonly string[];
+}
+
+/** With a file tool beside it a shell is remarked on; these stand for tools that no rule singles out. */
+const cases: readonly Case[] = [
+  { rule: "without a tag everything is allowed", tags: [], allowed: null },
+  { rule: "an allow list is all there is", tags: [{ allow: "sql,think" }], allowed: ["sql", "think"] },
+  { rule: "a name acts as an allow list of one", tags: [{ name: "sql" }], allowed: ["sql"] },
+  { rule: "a deny list leaves everything else", tags: [{ deny: "sql" }], allowed: null, denied: ["sql"] },
+  { rule: "an empty allow list is no tool at all", tags: [{ allow: " , " }], allowed: [] },
+  {
+    rule: "lists are trimmed, without empties and duplicates",
+    tags: [{ allow: " sql , think,, sql " }],
+    allowed: ["sql", "think"],
+  },
+  {
+    rule: "an inner list keeps what the outer one has",
+    tags: [{ allow: "sql,think" }, { allow: "sql" }],
+    allowed: ["sql"],
+  },
+  {
+    rule: "an inner list cannot add what the outer one lacks",
+    tags: [{ allow: "sql" }, { allow: "sql,think" }],
+    allowed: ["sql"],
+    remarks: ["think: not-allowed"],
+  },
+  {
+    rule: "an inner name cannot add what the outer list lacks",
+    tags: [{ allow: "sql" }, { name: "think" }],
+    allowed: [],
+    remarks: ["think: not-allowed"],
+  },
+  {
+    rule: "an inner denial leaves the outer list",
+    tags: [{ allow: "sql,think" }, { deny: "sql" }],
+    allowed: ["think"],
+    denied: ["sql"],
+  },
+  { rule: "denials add up", tags: [{ deny: "sql" }, { deny: "think" }], allowed: null, denied: ["sql", "think"] },
+  {
+    rule: "a tool denied by an ancestor stays denied",
+    tags: [{ deny: "sql" }, { allow: "sql,think" }],
+    allowed: ["think"],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-ancestor"],
+  },
+  {
+    rule: "a tool denied by an ancestor stays denied to a name",
+    tags: [{ deny: "sql" }, { name: "sql" }],
+    allowed: [],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-ancestor"],
+  },
+  {
+    rule: "a denied tool stays denied four levels down",
+    tags: [{ allow: "sql,think,web_fetch" }, { deny: "sql" }, { allow: "think,web_fetch" }, { allow: "sql,think" }],
+    allowed: ["think"],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-ancestor"],
+  },
+  {
+    rule: "a tag's own denial beats its own name",
+    tags: [{ name: "sql", deny: "sql" }],
+    allowed: [],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-tag"],
+  },
+  {
+    rule: "a tag's own denial beats its own list",
+    tags: [{ allow: "sql,think", deny: "sql" }],
+    allowed: ["think"],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-tag"],
+  },
+  {
+    rule: "an ancestor is named before the tag itself",
+    tags: [{ deny: "sql" }, { name: "sql", deny: "sql" }],
+    allowed: [],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-ancestor"],
+  },
+  {
+    rule: "a denied tool that is absent from the list as well is reported once",
+    tags: [{ allow: "think" }, { deny: "sql" }, { allow: "sql" }],
+    allowed: [],
+    denied: ["sql"],
+    remarks: ["sql: denied-by-ancestor"],
+  },
+  {
+    rule: "each tool gets a remark of its own, in the order of the list",
+    tags: [{ allow: "think", deny: "sql" }, { allow: "web_fetch,sql,think,web_search" }],
+    allowed: ["think"],
+    denied: ["sql"],
+    remarks: ["web_fetch: not-allowed", "sql: denied-by-ancestor", "web_search: not-allowed"],
+  },
+  {
+    rule: "a name beside an allow list is redundant and adds nothing",
+    tags: [{ name: "sql", allow: "think" }],
+    allowed: ["think"],
+    remarks: ["sql: redundant-name"],
+  },
+  {
+    rule: "a name beside a deny list narrows too",
+    tags: [{ name: "sql", deny: "think" }],
+    allowed: ["sql"],
+    denied: ["think"],
+  },
+  {
+    rule: "names are case-sensitive",
+    tags: [{ allow: "sql" }, { allow: "SQL" }],
+    allowed: [],
+    remarks: ["SQL: not-allowed"],
+  },
+  {
+    rule: "a wildcard covers a tool of its server",
+    tags: [{ allow: "mcp/git/*" }, { allow: "mcp/git/log" }],
+    allowed: ["mcp/git/log"],
+  },
+  {
+    rule: "a wildcard covers no tool of another server",
+    tags: [{ allow: "mcp/git/*" }, { allow: "mcp/jira/log" }],
+    allowed: [],
+    remarks: ["mcp/jira/log: not-allowed"],
+  },
+  {
+    rule: "an inner wildcard keeps the outer tools of its server",
+    tags: [{ allow: "mcp/git/log,mcp/git/show,sql" }, { allow: "mcp/git/*" }],
+    allowed: ["mcp/git/log", "mcp/git/show"],
+  },
+  {
+    rule: "an inner wildcard without an outer tool of its server is remarked on",
+    tags: [{ allow: "sql" }, { allow: "mcp/git/*" }],
+    allowed: [],
+    remarks: ["mcp/git/*: not-allowed"],
+  },
+  {
+    rule: "a denied wildcard takes the tools of its server",
+    tags: [{ allow: "mcp/git/log,sql" }, { deny: "mcp/git/*" }],
+    allowed: ["sql"],
+    denied: ["mcp/git/*"],
+  },
+  {
+    rule: "a tool of a denied wildcard cannot be had back",
+    tags: [{ deny: "mcp/git/*" }, { allow: "mcp/git/log" }],
+    allowed: [],
+    denied: ["mcp/git/*"],
+    remarks: ["mcp/git/log: denied-by-ancestor"],
+  },
+  {
+    rule: "no other star is a wildcard",
+    tags: [{ allow: "mcp/*/log" }, { allow: "mcp/git/log" }],
+    allowed: [],
+    remarks: ["mcp/git/log: not-allowed"],
+  },
+  {
+    rule: "a shell beside denied file tools is remarked on",
+    tags: [{ deny: "edit,write" }],
+    allowed: null,
+    denied: ["edit", "write"],
+    remarks: ["edit,write: shell-beside-denied"],
+  },
+  {
+    rule: "a shell beside file tools that are only absent is another remark",
+    tags: [{ allow: "bash,grep,glob,view" }],
+    allowed: ["bash", "glob", "grep", "view"],
+    remarks: ["edit,write: shell-beside-absent"],
+  },
+  { rule: "a denied shell undoes nothing", tags: [{ deny: "bash,edit" }], allowed: null, denied: ["bash", "edit"] },
+  {
+    rule: "an absent shell undoes nothing",
+    tags: [{ allow: "grep" }, { deny: "edit" }],
+    allowed: ["grep"],
+    denied: ["edit"],
+  },
+  {
+    rule: "what a shell undoes is said once, where it comes about",
+    tags: [{ deny: "edit,write" }, { deny: "sql" }],
+    allowed: null,
+    denied: ["edit", "sql", "write"],
+  },
+  {
+    rule: "a tag that denies one more file tool is remarked on for that one",
+    tags: [{ deny: "edit" }, { deny: "write" }],
+    allowed: null,
+    denied: ["edit", "write"],
+    remarks: ["write: shell-beside-denied"],
+  },
+];
+
+describe("a tool constraint", () => {
+  test.each(cases)("$rule", ({ tags, allowed, denied = [], remarks = [] }) => {
+    let tools = everyTool;
+    let last: readonly ToolRemark[] = [];
+    for (const attributes of tags) ({ tools, remarks: last } = narrow(tools, tagOf(attributes)));
+    expect(toolLists(tools)).toEqual({ allowed: allowed && [...allowed].sort(), denied: [...denied].sort() });
+    expect(last.map(printed)).toEqual(remarks);
+  });
+});
+
+describe("a tool is available", () => {
+  test.each([
+    { tools: set(null, []), tool: "sql", available: true, when: "everything is allowed" },
+    { tools: set(null, ["sql"]), tool: "sql", available: false, when: "everything is allowed and it is denied" },
+    { tools: set([], []), tool: "sql", available: false, when: "nothing is allowed" },
+    { tools: set(["sql"], []), tool: "sql", available: true, when: "it is named" },
+    { tools: set(["mcp/git/*"], []), tool: "mcp/git/log", available: true, when: "its server is" },
+    {
+      tools: set(["mcp/git/*"], ["mcp/git/log"]),
+      tool: "mcp/git/log",
+      available: false,
+      when: "its server is, and it is denied",
+    },
+    {
+      tools: set(["mcp/git/log"], ["mcp/git/*"]),
+      tool: "mcp/git/log",
+      available: false,
+      when: "it is named, and its server is denied",
+    },
+    { tools: set(["mcp/git/*"], []), tool: "mcp/github/log", available: false, when: "another server is named" },
+    { tools: set(["*"], []), tool: "sql", available: false, when: "a star is no wildcard" },
+  ])("$available for $tool when $when", ({ tools, tool, available }) => {
+    expect(isAvailable(tools, tool)).toBe(available);
+  });
+});
+
+describe("for any tags", () => {
+  const pool = [
+    "bash",
+    "view",
+    "edit",
+    "sql",
+    "mcp/git/log",
+    "mcp/git/show",
+    "mcp/git/*",
+    "mcp/jira/*",
+    "mcp/jira/read",
+  ];
+  const tool = fc.constantFrom(...pool);
+  const tag: fc.Arbitrary<ToolTag> = fc.record({
+    allow: fc.option(fc.uniqueArray(tool), { nil: null }),
+    deny: fc.uniqueArray(tool, { maxLength: 4 }),
+    name: fc.option(tool, { nil: null }),
+  });
+  const outer = fc.array(tag, { maxLength: 5 }).map((tags) => applied(tags));
+
+  test("narrowing never makes a tool available", () => {
+    fc.assert(
+      fc.property(outer, tag, tool, (tools, inner, name) => {
+        expect(isAvailable(narrow(tools, inner).tools, name) && !isAvailable(tools, name)).toBe(false);
+      }),
+    );
+  });
+
+  test("what a tag denies is never available below it, whatever stands there", () => {
+    fc.assert(
+      fc.property(outer, tag, fc.array(tag, { maxLength: 4 }), (tools, inner, below) => {
+        const after = applied(below, narrow(tools, inner).tools);
+        for (const name of inner.deny) expect(isAvailable(after, name)).toBe(false);
+      }),
+    );
+  });
+
+  test("what a tag asks for is available exactly if it was and the tag does not deny it, and nothing else is", () => {
+    fc.assert(
+      fc.property(outer, tag, tool, (tools, inner, name) => {
+        const isAskedFor = asksFor(inner, name);
+        const isDenied = inner.deny.includes(name) || inner.deny.includes(serverOf(name));
+        expect(isAvailable(narrow(tools, inner).tools, name)).toBe(isAvailable(tools, name) && isAskedFor && !isDenied);
+      }),
+    );
+  });
+
+  test("the order of tags does not matter to what is available", () => {
+    fc.assert(
+      fc.property(fc.array(tag, { maxLength: 5 }), tool, (tags, name) => {
+        fc.pre(!name.endsWith("/*"));
+        expect(isAvailable(applied(tags), name)).toBe(isAvailable(applied([...tags].reverse()), name));
+      }),
+    );
+  });
+
+  test("the same tag again changes nothing", () => {
+    fc.assert(
+      fc.property(outer, tag, (tools, inner) => {
+        const once = narrow(tools, inner).tools;
+        expect(toolLists(narrow(once, inner).tools)).toEqual(toolLists(once));
+      }),
+    );
+  });
+
+  test("the constraint that is narrowed is left as it was", () => {
+    fc.assert(
+      fc.property(outer, tag, (tools, inner) => {
+        const before = toolLists(tools);
+        narrow(tools, inner);
+        expect(toolLists(tools)).toEqual(before);
+      }),
+    );
+  });
+
+  test("no tool gets two remarks about the same request", () => {
+    fc.assert(
+      fc.property(outer, tag, (tools, inner) => {
+        const about = narrow(tools, inner).remarks.flatMap((remark) =>
+          "tool" in remark && remark.kind !== "redundant-name" ? [remark.tool] : [],
+        );
+        expect(about).toEqual([...new Set(about)]);
+      }),
+    );
+  });
+});
+
+function tagOf({ allow, deny, name }: Partial<Record<"allow" | "deny" | "name", string>>): ToolTag {
+  return { allow: allow === undefined ? null : toolList(allow), deny: toolList(deny ?? ""), name: name ?? null };
+}
+
+function printed(remark: ToolRemark): string {
+  return `${"tool" in remark ? remark.tool : remark.tools.join(",")}: ${remark.kind}`;
+}
+
+function set(allowed: readonly string[] | null, denied: readonly string[]): ToolSet {
+  return { allowed: allowed && new Set(allowed), denied: new Set(denied) };
+}
+
+function applied(tags: readonly ToolTag[], outer: ToolSet = everyTool): ToolSet {
+  return tags.reduce((tools, tag) => narrow(tools, tag).tools, outer);
+}
+
+/** Written anew from language.md 5.1, not with the algebra's own matching. */
+function asksFor({ allow, name }: ToolTag, tool: string): boolean {
+  const requested = allow ?? (name === null ? null : [name]);
+  return requested === null || requested.includes(tool) || requested.includes(serverOf(tool));
+}
+
+function serverOf(tool: string): string {
+  return tool.startsWith("mcp/") ? `${tool.split("/").slice(0, 2).join("/")}/*` : tool;
+}
