@@ -58,6 +58,10 @@ describe("ending a command", () => {
     ["children in sessions of their own whose parents have died", `(setsid bash -c '${stubborn}' &) ; sleep 1000`],
     ["children without the marker", `env -i bash -c '${stubborn}' & wait`],
     ["children without the marker whose parents have died", `(env -i bash -c '${stubborn}' &) ; sleep 1000`],
+    [
+      "children without the marker in groups of their own whose parents have died",
+      `(set -m; env -i bash -c '${stubborn}' &) ; sleep 1000`,
+    ],
     ["children without the marker in sessions of their own", `env -i setsid -w bash -c '${stubborn}' & wait`],
     ["stopped children", `bash -c 'echo $$; kill -STOP $$' & wait`],
   ])("takes %s with it", async (_, script) => {
