@@ -1,4 +1,4 @@
-import type { SourceFile } from "../text/source-file.ts";
+import type { SourceFile, Span } from "../text/source-file.ts";
 
 /**
  * What an element is, told by its tag, its attributes and where it stands (language.md 4 and 5).
@@ -60,6 +60,8 @@ export interface Element {
   readonly bodyStart: number;
   readonly bodyEnd: number;
   readonly selfClosing: boolean;
+  /** Its tag has a lexical error or it was never closed: reported by the parser, so later phases pass over it. */
+  readonly malformed: boolean;
   /** Place in `Document.elements`, which is in pre-order. */
   readonly index: number;
 }
@@ -70,7 +72,7 @@ export interface Text {
   readonly parent: Element | null;
   readonly start: number;
   readonly end: number;
-  /** Inside a fence or a code span nothing is decoded. */
+  /** Inside a fence, a code span or front matter nothing is decoded. */
   readonly code: boolean;
 }
 
@@ -89,7 +91,12 @@ export interface Document {
   readonly source: SourceFile;
   /** `version` of the `<aml>` root; null for a fragment. */
   readonly version: string | null;
-  /** The root's children, or all top-level nodes of a fragment (front matter is text). */
+  /** The YAML between the `---` lines at the start of the file. */
+  readonly frontMatter: Span | null;
+  /** What `children` cover, without a gap: all of a fragment after its BOM, or the body of the root. */
+  readonly bodyStart: number;
+  readonly bodyEnd: number;
+  /** The root's children, or all top-level nodes of a fragment (its front matter is the first text). */
   readonly children: readonly Node[];
   /** Every element, in pre-order: what the checking phases loop over instead of recursing. */
   readonly elements: readonly Element[];
@@ -97,7 +104,8 @@ export interface Document {
 
 /** The value of an attribute, or undefined when it is absent or bare. */
 export function attribute(element: Element, name: string): string | undefined {
-  return element.attributes.find((candidate) => candidate.name === name)?.value ?? undefined;
+  for (const candidate of element.attributes) if (candidate.name === name) return candidate.value ?? undefined;
+  return undefined;
 }
 
 export function isElement(node: Node): node is Element {

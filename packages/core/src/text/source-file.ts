@@ -17,11 +17,15 @@ export interface SourceFile extends Source {
   readonly lineStarts: readonly number[];
 }
 
-/** A stretch of a source file: what a diagnostic points at. `end` is exclusive. */
-export interface Place {
-  readonly source: SourceFile;
+/** A stretch of one text, in UTF-16 code units; `end` is exclusive. */
+export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** A stretch of a source file: what a diagnostic points at. */
+export interface Place extends Span {
+  readonly source: SourceFile;
 }
 
 /** Wraps a source, or a bare string, for positions. */
@@ -50,6 +54,11 @@ export function positionAt(source: SourceFile, offset: number): Position {
     else high = middle - 1;
   }
   return { line: low + 1, column: at - (starts[low] ?? 0) + 1, offset: at };
+}
+
+/** The same offset counted in UTF-8 bytes; a lone surrogate counts as the three bytes it is written as. */
+export function byteOffsetAt(source: SourceFile, offset: number): number {
+  return Buffer.byteLength(source.text.slice(0, Math.max(0, offset)), "utf8");
 }
 
 function lineStartsOf(text: string): number[] {
