@@ -1,17 +1,16 @@
-import type { Change } from "../plan/change.ts";
-import type { Checkpoint, CheckpointReason, Choice, PlanNode, StepOutput } from "../plan/plan.ts";
+import { applyChanges } from "../plan/apply.ts";
+import type { Change, Effect, PlanEvent } from "../plan/change.ts";
+import type { Checkpoint, PlanNode, StepOutput } from "../plan/plan.ts";
+import { nodeAt, type Plan, readySteps } from "../plan/progress.ts";
+import { transition } from "../plan/transition.ts";
 
 /** What became of one attempt at a step. */
 export type StepOutcome =
   | { readonly type: "done"; readonly output: StepOutput; readonly label?: string; readonly exitLoop?: boolean }
   | { readonly type: "failed"; readonly error: string; readonly retryable: boolean; readonly output?: StepOutput }
-  | {
-      readonly type: "ask";
-      readonly reason: CheckpointReason;
-      readonly message: string;
-      readonly choices: readonly Choice[];
-    }
-  /** The signal ended it; it runs again as the next attempt when the run is resumed. */
+  /** Only a person can decide this gate. */
+  | { readonly type: "ask"; readonly message: string; readonly output?: StepOutput }
+  /** The signal ended it before it came to anything. */
   | { readonly type: "interrupted" };
 
 /** What the driver needs of the world: durable writes, the work itself, answers, and time. */
@@ -20,18 +19,190 @@ export interface DriverPort {
   commit(changes: readonly Change[]): void;
   /** Never rejects for what the step did; a rejection is a fault of the runtime and ends the drive. */
   runStep(node: PlanNode, attempt: number, signal: AbortSignal): Promise<StepOutcome>;
-  /** Checkpoints of this plan that a person has answered since they were last asked for. */
+  /** Checkpoints of this plan whose recorded answer has not been acted on. */
   answered(): readonly Checkpoint[];
+  /** Milliseconds since 1970. */
   now(): number;
   /** How long to wait before a step that failed so often is tried again, in milliseconds. */
   backOff(failures: number): number;
+  /** Resolves after `ms`, or at once when the signal is aborted. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
 export interface DriveOptions {
+  /** Steps that may run side by side, at least 1. */
   readonly maxParallel: number;
   readonly signal: AbortSignal;
 }
 
-/** A person chose to end the run at a checkpoint. */
+/** `settled`: nothing more can run now. `aborted`: a person chose to end the run. `interrupted`: the signal did. */
 export type DriveEnd = "settled" | "aborted" | "interrupted";
+
+interface Arrival {
+  readonly node: PlanNode;
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly outcome: StepOutcome;
+}
+
+interface Claim {
+  readonly step: string;
+  readonly attempt: number;
+}
+
+/**
+ * Drives a plan until nothing more can run: starts what is ready, in diagram order, feeds what comes of it to `transition`,
+ * and writes each settlement together with the claim of the next step (diagram.md 5). It decides nothing itself.
+ */
+export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOptions): Promise<DriveEnd> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const notBefore = new Map<string, number>();
+  const arrivals: Arrival[] = [];
+  let running = 0;
+  let wake: () => void = () => {};
+  let fault: { readonly error: unknown } | null = null;
+  let isAborted = false;
+  let changes: Change[] = [];
+  /** Claimed in `changes`, to be started once those are written. */
+  let claims: Claim[] = [];
+
+  const at = () => new Date(port.now()).toISOString();
+
+  function take(event: PlanEvent): void {
+    const result = transition(plan, event);
+    if (!result.ok) throw new RangeError(result.message);
+    applyChanges(plan, result.changes);
+    for (const change of result.changes) changes.push(change);
+    for (const effect of result.effects) note(effect);
+  }
+
+  function note(effect: Effect): void {
+    switch (effect.type) {
+      case "run":
+        claims.push(effect);
+        return;
+      case "again":
+        notBefore.set(effect.step, port.now() + port.backOff(effect.failures));
+        return;
+      case "abort":
+        isAborted = true;
+        return;
+      case "ask":
+        return;
+    }
+  }
+
+  function flush(): void {
+    const written = changes;
+    const due = claims;
+    changes = [];
+    claims = [];
+    if (written.length > 0) port.commit(written);
+    for (const { step, attempt } of due) launch(step, attempt);
+  }
+
+  function launch(step: string, attempt: number): void {
+    running++;
+    const node = nodeOf(plan, step);
+    const startedAt = port.now();
+    port.runStep(node, attempt, signal).then(
+      (outcome) => {
+        arrivals.push({ node, attempt, startedAt, outcome });
+        wake();
+      },
+      (error: unknown) => {
+        fault ??= { error };
+        running--;
+        wake();
+      },
+    );
+  }
+
+  /** Claims ready steps up to the limit; one that must not be repeated is claimed in a transaction of its own. */
+  function claim(): void {
+    for (const [step, time] of notBefore) if (time <= port.now()) notBefore.delete(step);
+    while (running + claims.length < options.maxParallel) {
+      const step = readySteps(plan, notBefore.size + 1).find((ready) => !notBefore.has(ready));
+      if (step === undefined) return;
+      const isolated = !nodeOf(plan, step).idempotent;
+      if (isolated) flush();
+      take({ type: "start", step, at: at() });
+      if (isolated) flush();
+    }
+  }
+
+  function settle({ node, attempt, startedAt, outcome }: Arrival): void {
+    running--;
+    const settled = { step: node.id, attempt, at: at(), durationMs: Math.max(0, port.now() - startedAt) };
+    switch (outcome.type) {
+      case "done":
+        take({ ...outcome, ...settled, type: "finish" });
+        break;
+      case "failed":
+        take({ ...outcome, ...settled, type: "fail" });
+        break;
+      case "ask":
+        take({ ...outcome, ...settled, type: "ask" });
+        break;
+      case "interrupted":
+        take({ type: "interrupt", step: node.id, at: at() });
+        break;
+    }
+  }
+
+  /** Waits for a step to arrive, a delayed retry to become due, or the signal. */
+  async function nextThing(): Promise<void> {
+    const delays = [...notBefore.values()].map((time) => time - port.now());
+    const cancel = new AbortController();
+    const arrival = new Promise<void>((resolve) => {
+      wake = resolve;
+      if (arrivals.length > 0 || fault !== null) resolve();
+    });
+    const delay = delays.length === 0 || running >= options.maxParallel ? null : Math.max(0, Math.min(...delays));
+    const waits = delay === null ? [] : [port.wait(delay, AbortSignal.any([signal, cancel.signal]))];
+    if (running > 0) waits.push(arrival);
+    await Promise.race(waits);
+    cancel.abort();
+  }
+
+  async function drain(): Promise<void> {
+    stop.abort();
+    while (running > 0) {
+      if (arrivals.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      for (const arrival of arrivals.splice(0)) settle(arrival);
+    }
+  }
+
+  try {
+    for (;;) {
+      for (const arrival of arrivals.splice(0)) settle(arrival);
+      for (const { id, answer } of port.answered()) {
+        if (answer !== undefined) take({ type: "answer", checkpoint: id, answer, at: at() });
+      }
+      if (!options.signal.aborted && !isAborted && fault === null) claim();
+      flush();
+      if (options.signal.aborted || isAborted || fault !== null) break;
+      if (running > 0 || notBefore.size > 0) await nextThing();
+      else if (port.answered().length === 0) return "settled";
+    }
+  } catch (error) {
+    fault ??= { error };
+    changes = [];
+    claims = [];
+  }
+  await drain();
+  if (fault !== null) throw fault.error;
+  flush();
+  return isAborted ? "aborted" : "interrupted";
+}
+
+function nodeOf(plan: Plan, step: string): PlanNode {
+  const index = plan.graph.indexOf.get(step);
+  if (index === undefined) throw new RangeError(`no step ${step} in plan ${plan.definition.id}`);
+  return nodeAt(plan, index);
+}
