@@ -5,8 +5,7 @@ import { edgesOf, itemAt } from "./graph.ts";
 import { edgeState } from "./liveness.ts";
 import type { Answer, Checkpoint, EdgeState } from "./plan.ts";
 import { PlanError } from "./plan-error.ts";
-import { canStart, isCutOff, isReady, nodeAt, type Plan, stateAt } from "./progress.ts";
-import { addMember, removeMember } from "./ready-set.ts";
+import { canStart, isCutOff, nodeAt, type Plan, refreshReady, stateAt } from "./progress.ts";
 import { canBecome, isAsked, isFinal, stateAfter } from "./step-state.ts";
 
 /** What a list of changes has begun and must have completed when it ends. */
@@ -116,9 +115,4 @@ function recordAnswer(plan: Plan, id: string, answer: Answer): void {
   if (checkpoint.answer !== undefined && !isSameAnswer(checkpoint.answer, answer))
     throw new PlanError(`checkpoint "${id}" has another answer`);
   plan.checkpoints.set(id, { ...checkpoint, answer });
-}
-
-function refreshReady(plan: Plan, index: number): void {
-  if (isReady(plan, index)) addMember(plan.ready, index);
-  else removeMember(plan.ready, index);
 }

@@ -1,8 +1,8 @@
 import { checkState } from "./check-state.ts";
 import { graphOf } from "./graph.ts";
 import type { Checkpoint, EdgeState, PlanDefinition, StepState } from "./plan.ts";
-import { isReady, type Plan, type ReadonlyPlan } from "./progress.ts";
-import { addMember, readySet } from "./ready-set.ts";
+import { type Plan, type ReadonlyPlan, refreshReady } from "./progress.ts";
+import { readySet } from "./ready-set.ts";
 import { isAsked, untouched } from "./step-state.ts";
 
 /** What a store keeps of a plan beside its definition. */
@@ -52,7 +52,7 @@ export function restorePlan(
   for (const checkpoint of checkpoints) attach(plan, checkpoint);
   steps.forEach(({ status }, index) => {
     plan.counts[status] += 1;
-    if (isReady(plan, index)) addMember(plan.ready, index);
+    refreshReady(plan, index);
   });
   checkState(plan);
   return plan;

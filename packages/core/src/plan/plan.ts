@@ -23,7 +23,7 @@ export interface ToolBlock {
 /** One step: a node of the diagram joined with its `<step>` or `<node>`. */
 export interface PlanNode {
   readonly id: string;
-  /** Place in `Plan.nodes`: diagram order, the order ready steps run in. */
+  /** Place in `PlanDefinition.nodes`. */
   readonly index: number;
   readonly label: string;
   readonly shape: string;

@@ -1,7 +1,7 @@
 import { edgesOf, itemAt, type PlanGraph } from "./graph.ts";
 import type { Checkpoint, EdgeState, PlanDefinition, PlanNode, StepState, StepStatus } from "./plan.ts";
 import { PlanError } from "./plan-error.ts";
-import { isMember, nextMember, type ReadySet } from "./ready-set.ts";
+import { addMember, isMember, nextMember, type ReadySet, removeMember } from "./ready-set.ts";
 
 /** A plan as everything but `applyChanges` sees it: its definition and how far it has come. */
 export interface ReadonlyPlan {
@@ -13,6 +13,7 @@ export interface ReadonlyPlan {
   /** Edges in that are still open, and those that are live. */
   readonly openIn: Readonly<ArrayLike<number>>;
   readonly liveIn: Readonly<ArrayLike<number>>;
+  /** By place in the run order. */
   readonly ready: Readonly<ReadySet>;
   readonly counts: Readonly<Record<StepStatus, number>>;
   /** All that were ever opened, by id, in that order. */
@@ -48,26 +49,32 @@ export function isCutOff(plan: ReadonlyPlan, index: number): boolean {
   return hasArrived(plan, index) && itemAt(plan.liveIn, index) === 0 && edgesOf(plan.graph.into, index).length > 0;
 }
 
-/** Ready steps in diagram order, the order they are to run in. */
-export function readySteps(plan: ReadonlyPlan): string[] {
+/** Ready steps in diagram order, the order they are to run in; all of them, or the first few. */
+export function readySteps(plan: ReadonlyPlan, limit: number = plan.ready.size): string[] {
   const steps: string[] = [];
-  for (let next = nextMember(plan.ready, 0); next !== -1; next = nextMember(plan.ready, next + 1))
-    steps.push(nodeAt(plan, next).id);
+  for (const step of inOrder(plan)) {
+    if (steps.length >= limit) break;
+    steps.push(step);
+  }
   return steps;
 }
 
 /** The first ready step that the caller accepts, without listing the others: thousands may be ready. */
 export function nextReady(plan: ReadonlyPlan, accepts: (step: string) => boolean = () => true): string | null {
-  for (let next = nextMember(plan.ready, 0); next !== -1; next = nextMember(plan.ready, next + 1)) {
-    const { id } = nodeAt(plan, next);
-    if (accepts(id)) return id;
-  }
+  for (const step of inOrder(plan)) if (accepts(step)) return step;
   return null;
+}
+
+/** Keeps the ready set true for a step after its status or an edge into it has changed. */
+export function refreshReady(plan: Plan, index: number): void {
+  const rank = itemAt(plan.graph.ranks, index);
+  if (isReady(plan, index)) addMember(plan.ready, rank);
+  else removeMember(plan.ready, rank);
 }
 
 /** Whether a step is among the ready ones. */
 export function canStart(plan: ReadonlyPlan, index: number): boolean {
-  return isMember(plan.ready, index);
+  return isMember(plan.ready, itemAt(plan.graph.ranks, index));
 }
 
 /** The node at an index that comes from the plan itself. */
@@ -100,4 +107,9 @@ function indexOf({ graph, definition }: ReadonlyPlan, step: string): number {
   const index = graph.indexOf.get(step);
   if (index === undefined) throw new PlanError(`plan "${definition.id}" has no step "${step}"`);
   return index;
+}
+
+function* inOrder(plan: ReadonlyPlan): Generator<string> {
+  for (let rank = nextMember(plan.ready, 0); rank !== -1; rank = nextMember(plan.ready, rank + 1))
+    yield nodeAt(plan, itemAt(plan.graph.order, rank)).id;
 }

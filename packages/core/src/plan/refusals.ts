@@ -1,7 +1,6 @@
 import type { Refusal, RefusalRule } from "./change.ts";
 import { edgesOf, itemAt } from "./graph.ts";
-import { currentCheckpoint, nodeAt, type ReadonlyPlan, stateAt } from "./progress.ts";
-import { nextMember } from "./ready-set.ts";
+import { currentCheckpoint, nodeAt, type ReadonlyPlan, readySteps, stateAt } from "./progress.ts";
 import { isFinal } from "./step-state.ts";
 
 const named = 5;
@@ -79,16 +78,5 @@ function standing(plan: ReadonlyPlan, index: number): string {
 
 function readyNow(plan: ReadonlyPlan): string {
   const { size } = plan.ready;
-  return size === 0 ? "No step is ready" : `Ready now: ${listed(firstReady(plan), size)}`;
-}
-
-function firstReady(plan: ReadonlyPlan): string[] {
-  const first: string[] = [];
-  for (
-    let next = nextMember(plan.ready, 0);
-    next !== -1 && first.length < named;
-    next = nextMember(plan.ready, next + 1)
-  )
-    first.push(nodeAt(plan, next).id);
-  return first;
+  return size === 0 ? "No step is ready" : `Ready now: ${listed(readySteps(plan, named), size)}`;
 }
