@@ -15,6 +15,8 @@ export interface SessionRequest {
   /** Absolute and existing. */
   readonly cwd: string;
   readonly tools: ToolSet;
+  /** Label of the permission policy; under `deny`, which is assumed when absent, an unexpected change of mode ends a turn. */
+  readonly policy?: string;
   /** The run's marker: every process of the session bears it in its environment (agents.md 6). */
   readonly marker: string;
   readonly signal: AbortSignal;
@@ -24,9 +26,10 @@ export interface SessionRequest {
 export interface SessionHost {
   /**
    * Decides (`decidePermission` with `state`, the tools and the policy) and resolves after the decision is durably
-   * recorded; only then may the answer be sent (agents.md 3).
+   * recorded; only then may the answer be sent (agents.md 3). When `withdrawn` aborts before that, the turn was
+   * cancelled: a decision still open is void, and the request comes again with a state that says so.
    */
-  permission(request: PermissionRequest, state: PermissionState): Promise<PermissionDecision>;
+  permission(request: PermissionRequest, state: PermissionState, withdrawn: AbortSignal): Promise<PermissionDecision>;
   event(event: AgentEvent): void;
   /** Every line exchanged with the agent as it was, and its standard error, in order and in batches. */
   transcript?(lines: readonly TranscriptLine[]): void;

@@ -1,0 +1,33 @@
+import type { AgentLimits } from "./limits.ts";
+import type { Profile } from "./profiles/profile.ts";
+import type { McpServer } from "./session/mcp-servers.ts";
+
+/** One agent: how it is started and what the operator lets it do (agents.md 5). */
+export interface AgentConfiguration {
+  /** Program and arguments, run without a shell. */
+  readonly command: readonly string[];
+  /** Name of a shipped profile, or an own one; `generic` when absent. */
+  readonly profile?: string | Profile;
+  /** Asked for when the document names none. */
+  readonly model?: string;
+  /** Instead of the profile's asking mode. */
+  readonly mode?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names passed on from our own environment; a trailing `*` stands for the rest of a name. */
+  readonly inheritEnv?: readonly string[];
+  /** Instead of the run's working directory. */
+  readonly cwd?: string;
+  readonly mcpServers?: readonly McpServer[];
+  readonly limits?: Partial<AgentLimits>;
+  /** The operator accepts an agent of which nobody can tell whether it asks before it uses a tool. */
+  readonly acceptUnverified?: boolean;
+  /** The operator lets the agent change its own mode. */
+  readonly allowModeSwitch?: boolean;
+}
+
+export interface AgentsConfiguration {
+  /** By the name that documents use; `*` serves every other name. */
+  readonly agents: Readonly<Record<string, AgentConfiguration>>;
+  /** Names of models as documents have them, to those the agents know. */
+  readonly models?: Readonly<Record<string, string>>;
+}

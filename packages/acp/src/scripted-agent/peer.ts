@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export type Id = string | number | null;
+
+export interface Incoming {
+  readonly id: Id | undefined;
+  readonly method: string;
+  readonly params: unknown;
+}
+
+export interface Reply {
+  readonly result: unknown;
+  readonly error: unknown;
+}
+
+/** The other end of the protocol, as little of it as an agent that plays a script needs. */
+export interface Peer {
+  send(message: object): Promise<void>;
+  /** A line that need not be a message. */
+  sendLine(line: string): Promise<void>;
+  /** Sends a request under the given id, or the next of its own, and waits for its answer. */
+  ask(method: string, params: unknown, id?: Id): Promise<Reply>;
+}
+
+/** Reads requests from standard input and writes to standard output, no faster than it is read. */
+export function peerOnStandardStreams(receive: (incoming: Incoming) => void, ended: () => void): Peer {
+  // More than one can wait under one id: scripts repeat ids on purpose.
+  const waiting = new Map<Id, ((reply: Reply) => void)[]>();
+  let nextId = 0;
+
+  const sendLine = async (line: string) => {
+    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
+  };
+  const send = (message: object) => sendLine(JSON.stringify({ jsonrpc: "2.0", ...message }));
+
+  createInterface({ input: process.stdin })
+    .on("line", (line) => {
+      const message: Partial<Incoming & Reply> = JSON.parse(line);
+      if (message.method !== undefined) {
+        receive({ id: message.id, method: message.method, params: message.params });
+        return;
+      }
+      waiting.get(message.id ?? null)?.shift()?.({ result: message.result, error: message.error });
+    })
+    .on("close", ended);
+
+  return {
+    send,
+    sendLine,
+    async ask(method, params, id = nextId++) {
+      const answered = new Promise<Reply>((resolve) => {
+        waiting.set(id, [...(waiting.get(id) ?? []), resolve]);
+      });
+      await send({ id, method, params });
+      return answered;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Peer } from "./peer.ts";
+import type { ScriptedError, ScriptedTool, Step } from "./script.ts";
+
+/** How a sequence of steps ended; undefined when it just ran out. */
+export type Ending =
+  | { readonly type: "stop"; readonly reason: unknown }
+  | { readonly type: "error"; readonly error: ScriptedError };
+
+export interface Scene {
+  readonly peer: Peer;
+  readonly session: string;
+  readonly cwd: string;
+  /** Aborts when the prompt is cancelled. */
+  readonly cancelled: AbortSignal;
+  /** Takes steps that are played after the response. */
+  later(steps: readonly Step[]): void;
+  ignore(what: "signals" | "end_of_input" | "cancel"): void;
+}
+
+/** Plays steps in order, until one ends the turn or the prompt is cancelled. */
+export async function play(steps: readonly Step[], scene: Scene): Promise<Ending | undefined> {
+  for (const step of steps) {
+    if (scene.cancelled.aborted) return { type: "stop", reason: "cancelled" };
+    const ending = await playStep(step, scene);
+    if (ending !== undefined) return ending;
+  }
+  return scene.cancelled.aborted ? { type: "stop", reason: "cancelled" } : undefined;
+}
+
+async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
+  const { peer } = scene;
+  switch (step.do) {
+    case "message":
+      return say(scene, "agent_message_chunk", step.text, step.messageId);
+    case "thought":
+      return say(scene, "agent_thought_chunk", step.text, step.messageId);
+    case "done":
+    case "failed": {
+      const { do: status, summary, output } = step;
+      return say(scene, "agent_message_chunk", `\n${JSON.stringify({ status, summary, output })}`, undefined);
+    }
+    case "plan":
+      return update(scene, {
+        sessionUpdate: "plan",
+        entries: step.entries.map((content) => ({ content, priority: "medium", status: "pending" })),
+      });
+    case "tool_call":
+      return update(scene, { sessionUpdate: "tool_call", ...toolFields(step.call), status: step.status });
+    case "tool_update": {
+      const content = step.output === undefined ? undefined : [{ type: "content", content: textBlock(step.output) }];
+      return update(scene, { sessionUpdate: "tool_call_update", toolCallId: step.id, status: step.status, content });
+    }
+    case "permission":
+      return play((await isAllowed(step, scene)) ? step.allowed : step.refused, scene);
+    case "delay":
+      return wait(step.ms, scene.cancelled);
+    case "hang":
+      return wait(2 ** 31 - 1, scene.cancelled);
+    case "mode":
+      return update(scene, { sessionUpdate: "current_mode_update", currentModeId: step.mode });
+    case "late":
+      scene.later(step.steps);
+      return undefined;
+    case "wrong_id":
+      await peer.send({ id: step.id, result: { stopReason: "end_turn" } });
+      return undefined;
+    case "garbage":
+      await peer.sendLine(step.line);
+      return undefined;
+    case "long_line":
+      return longLine(scene, step.bytes);
+    case "flood":
+      for (let index = 0; index < step.count; index++) await say(scene, "agent_message_chunk", `${index} `, undefined);
+      return undefined;
+    case "stderr":
+      process.stderr.write(`${step.line}\n`);
+      return undefined;
+    case "crash":
+      if (step.signal !== undefined) process.kill(process.pid, step.signal);
+      else process.exit(step.code ?? 1);
+      return wait(2 ** 31 - 1, scene.cancelled);
+    case "ignore":
+      for (const what of step.what) scene.ignore(what);
+      return undefined;
+    case "spawn":
+      return spawnChild(step.command, step.setsid);
+    case "write_file":
+      writeFileSync(resolve(scene.cwd, step.path), step.text);
+      return undefined;
+    case "request":
+      await peer.ask(step.method, step.params);
+      return undefined;
+    case "notification":
+      await peer.send({ method: step.method, params: step.params });
+      return undefined;
+    case "update":
+      return update(scene, step.update);
+    case "stop":
+      return { type: "stop", reason: step.reason };
+    case "error":
+      return { type: "error", error: step.error };
+  }
+}
+
+async function isAllowed(step: Extract<Step, { do: "permission" }>, { peer, session }: Scene): Promise<boolean> {
+  const { call, options, requestId } = step;
+  const params = {
+    sessionId: step.session ?? session,
+    toolCall: { ...toolFields(call), status: "pending" },
+    options,
+  };
+  // Waits for the answer even when the prompt is cancelled meanwhile, as Gemini does.
+  const { result } = await peer.ask("session/request_permission", params, requestId);
+  const chosen = optionIdOf(result);
+  const offered: readonly unknown[] = Array.isArray(options) ? options : [];
+  return offered.some((option) => field(option, "optionId") === chosen && field(option, "kind") === "allow_once");
+}
+
+function optionIdOf(result: unknown): unknown {
+  const outcome = field(result, "outcome");
+  return field(outcome, "outcome") === "selected" ? field(outcome, "optionId") : undefined;
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}
+
+function toolFields({ id, title, kind, tool, input }: ScriptedTool) {
+  return { toolCallId: id, title, kind, name: tool, rawInput: input };
+}
+
+function say(scene: Scene, sessionUpdate: string, text: string, messageId: string | undefined): Promise<undefined> {
+  return update(scene, { sessionUpdate, content: textBlock(text), messageId });
+}
+
+async function update({ peer, session }: Scene, value: unknown): Promise<undefined> {
+  await peer.send({ method: "session/update", params: { sessionId: session, update: value } });
+  return undefined;
+}
+
+/** A message whose line has exactly that many bytes. */
+async function longLine({ peer, session }: Scene, bytes: number): Promise<undefined> {
+  const line = (text: string) => {
+    const update = { sessionUpdate: "agent_message_chunk", content: textBlock(text) };
+    return JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: { sessionId: session, update } });
+  };
+  await peer.sendLine(line("x".repeat(Math.max(0, bytes - Buffer.byteLength(line(""))))));
+  return undefined;
+}
+
+function textBlock(text: string) {
+  return { type: "text", text };
+}
+
+async function wait(ms: number, cancelled: AbortSignal): Promise<undefined> {
+  // The only way a timer ends early is the cancel, which is looked at before the next step.
+  await delay(ms, undefined, { signal: cancelled }).catch(() => undefined);
+  return undefined;
+}
+
+/** A child that outlives its parent unless somebody ends it; it holds the agent's output open, as servers do. */
+function spawnChild([file, ...args]: readonly string[], setsid: boolean): undefined {
+  if (file !== undefined) spawn(file, args, { stdio: "inherit", detached: setsid }).unref();
+  return undefined;
+}

@@ -1,0 +1,102 @@
+/** What the scripted agent plays (docs/scripted-agent.md). */
+export interface Script {
+  readonly agent: AgentTraits;
+  readonly turns: readonly Turn[];
+}
+
+/** The steps for a prompt: the first turn that fits is played. */
+export interface Turn {
+  /** A part of the prompt's text. */
+  readonly match: string | undefined;
+  /** Which prompt of the session, from 0. */
+  readonly index: number | undefined;
+  /** How many prompts it serves at most. */
+  readonly times: number | undefined;
+  readonly steps: readonly Step[];
+}
+
+export interface Choice {
+  readonly current: string;
+  readonly available: readonly string[];
+}
+
+/** How the agent presents itself and how it opens a session. */
+export interface AgentTraits {
+  readonly protocolVersion: number;
+  readonly modes: Choice | undefined;
+  readonly models: Choice | undefined;
+  readonly closesSessions: boolean;
+  readonly signIn: readonly { readonly name: string; readonly description: string }[];
+  /** By method: what comes before its answer, and an answer other than the usual one. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+export interface Answer {
+  readonly steps: readonly Step[];
+  readonly hang: boolean;
+  readonly error: ScriptedError | undefined;
+  readonly result: unknown;
+}
+
+export interface ScriptedError {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+export interface ScriptedTool {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  /** The runtime's name of the tool. */
+  readonly tool: string | undefined;
+  readonly input: unknown;
+}
+
+export interface ScriptedOption {
+  readonly optionId: string;
+  readonly name: string;
+  readonly kind: string;
+}
+
+export type Ignorable = "signals" | "end_of_input" | "cancel";
+
+export type Step =
+  | { readonly do: "message" | "thought"; readonly text: string; readonly messageId: string | undefined }
+  | { readonly do: "plan"; readonly entries: readonly string[] }
+  | { readonly do: "tool_call"; readonly call: ScriptedTool; readonly status: string }
+  | {
+      readonly do: "tool_update";
+      readonly id: string;
+      readonly status: string | undefined;
+      readonly output: string | undefined;
+    }
+  | {
+      readonly do: "permission";
+      readonly call: ScriptedTool;
+      /** Undefined sends no list at all, as a broken agent does. */
+      readonly options: unknown;
+      readonly session: string | undefined;
+      readonly requestId: string | number | null | undefined;
+      readonly allowed: readonly Step[];
+      readonly refused: readonly Step[];
+    }
+  | { readonly do: "delay"; readonly ms: number }
+  | { readonly do: "hang" }
+  | { readonly do: "mode"; readonly mode: string }
+  | { readonly do: "late"; readonly steps: readonly Step[] }
+  | { readonly do: "wrong_id"; readonly id: string | number | null }
+  | { readonly do: "garbage"; readonly line: string }
+  | { readonly do: "long_line"; readonly bytes: number }
+  | { readonly do: "flood"; readonly count: number }
+  | { readonly do: "stderr"; readonly line: string }
+  | { readonly do: "crash"; readonly code: number | undefined; readonly signal: string | undefined }
+  | { readonly do: "ignore"; readonly what: readonly Ignorable[] }
+  | { readonly do: "spawn"; readonly command: readonly string[]; readonly setsid: boolean }
+  | { readonly do: "write_file"; readonly path: string; readonly text: string }
+  | { readonly do: "request"; readonly method: string; readonly params: unknown }
+  | { readonly do: "notification"; readonly method: string; readonly params: unknown }
+  | { readonly do: "update"; readonly update: unknown }
+  | { readonly do: "done" | "failed"; readonly summary: string; readonly output: unknown }
+  | { readonly do: "stop"; readonly reason: unknown }
+  | { readonly do: "error"; readonly error: ScriptedError };

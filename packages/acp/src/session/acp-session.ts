@@ -1,0 +1,142 @@
+import type { AgentSession, SessionHost, TurnFailure, TurnOutcome, TurnResult } from "@agent-markup/core";
+import type { AgentLimits } from "../limits.ts";
+import type { Connection, Reply } from "../transport/connection.ts";
+import { isObject } from "../transport/message.ts";
+import type { AgentProcess } from "./agent-process.ts";
+import type { AgentTraffic } from "./agent-traffic.ts";
+import { stopReason, type TurnEnding } from "./outcome.ts";
+import { Turn } from "./turn.ts";
+import { within } from "./within.ts";
+
+export interface SessionParts {
+  readonly id: string;
+  readonly canClose: boolean;
+  readonly connection: Connection;
+  readonly process: AgentProcess;
+  readonly traffic: AgentTraffic;
+  readonly limits: AgentLimits;
+  /** See `Profile`. */
+  readonly quietMs: number;
+  readonly host: SessionHost;
+}
+
+/** One open session of one agent process (agents.md 4, from the prompt on). */
+export class AcpSession implements AgentSession {
+  readonly id: string;
+  readonly #parts: SessionParts;
+  #closing: Promise<void> | undefined;
+  #ending: Promise<void> | undefined;
+  #turnOver: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: SessionParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+  }
+
+  prompt(text: string, signal: AbortSignal): Promise<TurnOutcome> {
+    if (this.#parts.traffic.turn !== undefined) throw new TypeError(`session ${this.id} is already in a turn`);
+    const outcome = this.#turn(text, signal);
+    // Whoever awaits the outcome hears of a failure; `close` only waits for the end.
+    this.#turnOver = outcome.catch(() => undefined);
+    return outcome;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #turn(text: string, signal: AbortSignal): Promise<TurnOutcome> {
+    const { connection, traffic, limits } = this.#parts;
+    if (traffic.modeFault !== undefined) return unprompted("failed", traffic.modeFault, "mode_changed");
+    if (signal.aborted) return unprompted("cancelled", "the turn was cancelled before it began");
+    traffic.finishTurn();
+    connection.startCounting();
+    const cancel = () => connection.notify("session/cancel", { sessionId: this.id });
+    const turn = new Turn(limits, traffic.settings.mode, cancel);
+    const stop = () => turn.stop({ by: "caller" });
+    traffic.turn = turn;
+    try {
+      signal.addEventListener("abort", stop, { once: true });
+      const ending = await Promise.race([this.#send(turn, text), turn.unresponsive]);
+      await turn.over();
+      await this.#quiet();
+      traffic.finishTurn();
+      if (ending.type === "stop") traffic.emit({ type: "stop", reason: stopReason(ending.reason) });
+      if (ending.type === "unresponsive" || ending.type === "exited") await this.#end();
+      return turn.outcome(ending, traffic.settings.mode);
+    } catch (error) {
+      await this.#end();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      traffic.turn = undefined;
+    }
+  }
+
+  async #send(turn: Turn, text: string): Promise<TurnEnding> {
+    const prompt = [{ type: "text", text }];
+    const reply = await this.#parts.connection.request("session/prompt", { sessionId: this.id, prompt });
+    if (reply.type === "error") return reply;
+    if (reply.type === "ended") return this.#ended(turn, reply);
+    const result = isObject(reply.result) ? reply.result : {};
+    turn.usage = usageOf(result);
+    return { type: "stop", reason: result.stopReason };
+  }
+
+  async #ended(turn: Turn, { end }: Extract<Reply, { type: "ended" }>): Promise<TurnEnding> {
+    switch (end.reason) {
+      case "host_failed":
+        throw end.error;
+      case "closed":
+        return { type: "exited", message: await this.#parts.process.exitMessage() };
+      default:
+        turn.fail(end.reason, end.message);
+        return { type: "exited", message: end.message };
+    }
+  }
+
+  /** Claude sends an update after its response: it still belongs to the turn (agents.md 4.8). */
+  async #quiet(): Promise<void> {
+    const { quietMs, connection, traffic } = this.#parts;
+    if (quietMs === 0) return;
+    for (let before = -1; before !== traffic.lines; ) {
+      before = traffic.lines;
+      if ((await within(quietMs, connection.ended)) !== undefined) return;
+    }
+  }
+
+  async #close(): Promise<void> {
+    const { connection, traffic, limits, canClose } = this.#parts;
+    traffic.turn?.stop({ by: "caller" });
+    await within(limits.cancelMs + limits.closeMs, this.#turnOver);
+    if (canClose) await within(limits.closeMs, connection.request("session/close", { sessionId: this.id }));
+    await this.#end();
+  }
+
+  #end(): Promise<void> {
+    this.#ending ??= this.#endProcess();
+    return this.#ending;
+  }
+
+  /** The rest of the ladder of agents.md 6: input closed, a wait, signals to everything that was started. */
+  async #endProcess(): Promise<void> {
+    const { process, connection, host } = this.#parts;
+    const survivors = await process.end();
+    connection.end({ reason: "closed" });
+    if (survivors.length > 0)
+      host.event({ type: "note", text: `processes that could not be ended: ${survivors.join(", ")}` });
+  }
+}
+
+/** A turn that never reached the agent. */
+function unprompted(result: TurnResult, error: string, failure?: TurnFailure): TurnOutcome {
+  return { result, flags: [], text: "", finalMessage: "", error, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** Gemini tells its usage only as extension data. */
+function usageOf(result: Record<string, unknown>): unknown {
+  if (isObject(result.usage)) return result.usage;
+  const quota = isObject(result._meta) && isObject(result._meta.quota) ? result._meta.quota : {};
+  return isObject(quota.token_count) ? quota.token_count : undefined;
+}

@@ -1,0 +1,222 @@
+import {
+  type AgentEvent,
+  isConstrained,
+  type PermissionDecision,
+  type PermissionRequest,
+  type PermissionState,
+  type SessionHost,
+  type SessionRequest,
+} from "@agent-markup/core";
+import type { AgentConfiguration } from "../configuration.ts";
+import type { AgentLimits } from "../limits.ts";
+import type { Profile } from "../profiles/profile.ts";
+import type { ConnectionHandlers, PeerRequest } from "../transport/connection.ts";
+import { isObject, type MessageId } from "../transport/message.ts";
+import { permissionAnswer, permissionRequest } from "./permission-request.ts";
+import type { SettingsHolder } from "./pin.ts";
+import { changedSettings, type SessionSettings } from "./settings.ts";
+import { isViolation, toolCalls } from "./tool-calls.ts";
+import type { Turn } from "./turn.ts";
+import { unaskedTools } from "./unasked-tools.ts";
+import { updateReader } from "./updates.ts";
+
+export interface TrafficContext {
+  readonly profile: Profile;
+  readonly configuration: AgentConfiguration;
+  readonly limits: AgentLimits;
+  readonly request: SessionRequest;
+  readonly host: SessionHost;
+  /** The host could not take an event or decide: nothing can go on. */
+  hostFailed(error: unknown): void;
+}
+
+/** How much of a line that is no message goes into an event; the transcript has all of it. */
+const strayTextLength = 2_000;
+
+/** What an agent sends, told to the host: the only place that names what agents may send (agents.md 4). */
+export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
+  settings: SessionSettings = { mode: undefined, modes: [], options: [] };
+  turn: Turn | undefined;
+  /** Lines that have come: whether the agent has gone quiet. */
+  lines = 0;
+  /** The agent changed its mode by itself where that may not be. */
+  modeFault: string | undefined;
+  readonly #context: TrafficContext;
+  readonly #unasked;
+  readonly #calls;
+  readonly #updates;
+  readonly #pending = new Map<MessageId, AbortController>();
+  #session: string | null = null;
+  #early: unknown[] = [];
+  #isSetUp = false;
+
+  constructor(context: TrafficContext) {
+    this.#context = context;
+    this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
+    this.#calls = toolCalls(context.profile, this.#unasked);
+    this.#updates = updateReader(this.#calls);
+  }
+
+  /** The session is known: what came for it before the answer that named it is read now, as older than the answer. */
+  opened(session: string, settings: SessionSettings): void {
+    this.#session = session;
+    const early = this.#early;
+    this.#early = [];
+    for (const params of early) this.#update(params);
+    this.settings = settings;
+  }
+
+  /** From now on a change of mode is the agent's own doing. */
+  setUp(): void {
+    this.#isSetUp = true;
+    const { mode } = this.settings;
+    if (mode !== undefined) this.emit({ type: "mode", mode, expected: true });
+  }
+
+  /** The turn's last message, and tools that still run unasked. */
+  finishTurn(): void {
+    for (const event of this.#updates.finish()) this.emit(event);
+    this.#unasked.turnOver();
+    this.#reportUnasked();
+  }
+
+  emit(event: AgentEvent): void {
+    this.#context.host.event(event);
+  }
+
+  traffic(): void {
+    this.lines++;
+    this.turn?.traffic();
+  }
+
+  stray(line: string, why: "malformed" | "unknown_id"): void {
+    this.emit({ type: "raw", value: { why, line: line.slice(0, strayTextLength), length: line.length } });
+  }
+
+  notification(method: string, params: unknown): void {
+    if (method === "session/update") this.#update(params);
+    else if (method === "$/cancel_request" && isObject(params)) this.#withdraw(params.requestId);
+    else this.emit({ type: "raw", value: { method, params } });
+  }
+
+  request(request: PeerRequest): void {
+    const { method, params } = request;
+    if (method === "session/request_permission") {
+      this.#permission(request).catch((error: unknown) => this.#context.hostFailed(error));
+      return;
+    }
+    // At once: OpenCode hangs on files it was never offered, Qwen on a vendor method, until they are answered.
+    request.refuse({ code: -32601, message: "Method not found", data: { method } });
+    this.emit({ type: "raw", value: { method, params } });
+  }
+
+  #update(params: unknown): void {
+    if (this.#session === null) {
+      this.#early.push(params);
+      return;
+    }
+    if (!isObject(params) || params.sessionId !== this.#session || !isObject(params.update)) {
+      this.emit({ type: "raw", value: params });
+      return;
+    }
+    const { update } = params;
+    const kind = update.sessionUpdate;
+    const changed =
+      kind === "current_mode_update" || kind === "config_option_update" ? changedSettings(this.settings, update) : null;
+    for (const event of changed === null ? this.#updates.read(update) : this.#updates.finish()) this.#tell(event);
+    if (kind === "agent_message_chunk") this.#heard(update);
+    else if (kind === "tool_call" || kind === "agent_thought_chunk" || kind === "plan") this.turn?.text.boundary();
+    if (changed !== null) this.#settingsChanged(changed);
+    this.#reportUnasked();
+  }
+
+  #heard(update: Record<string, unknown>): void {
+    const { content, messageId } = update;
+    if (isObject(content) && typeof content.text === "string") this.turn?.text.append(content.text, messageId);
+  }
+
+  #tell(event: AgentEvent): void {
+    if (event.type === "usage" && this.turn !== undefined) this.turn.reportedUsage = event.usage;
+    this.emit(event);
+  }
+
+  #settingsChanged(settings: SessionSettings): void {
+    const before = this.settings.mode;
+    this.settings = settings;
+    const { mode } = settings;
+    if (!this.#isSetUp || mode === undefined || mode === before) return;
+    const { configuration, request } = this.#context;
+    const expected = configuration.allowModeSwitch === true;
+    this.emit({ type: "mode", mode, expected });
+    if (expected || ((request.policy ?? "deny") !== "deny" && !isConstrained(request.tools))) return;
+    this.modeFault = `the agent changed its mode from ${before ?? "none"} to ${mode} by itself`;
+    this.turn?.fail("mode_changed", this.modeFault);
+  }
+
+  #reportUnasked(): void {
+    for (const id of this.#unasked.take()) {
+      const known = this.#calls.get(id);
+      if (known === undefined) continue;
+      const { title } = known.call;
+      const violation = isViolation(known, this.#context.request.tools);
+      this.emit({ type: "unasked", id, title, tools: known.tools, violation });
+      this.turn?.unasked.push(id);
+      if (!violation) continue;
+      this.turn?.fail(
+        "tool_denied",
+        `the agent ran ${title} (${known.tools.join(", ")}) without asking, outside its tools`,
+      );
+    }
+  }
+
+  async #permission(peer: PeerRequest): Promise<void> {
+    const params = isObject(peer.params) ? peer.params : {};
+    const asked = permissionRequest(peer.params, this.#calls.learn(params.toolCall, "request"));
+    const withdrawal = new AbortController();
+    this.#pending.set(peer.id, withdrawal);
+    const { turn } = this;
+    const answering = this.#decide(asked, turn, withdrawal.signal).then((decision) => {
+      peer.answer(permissionAnswer(decision));
+      return decision;
+    });
+    try {
+      await (turn === undefined ? answering : turn.whileAnswering(answering));
+    } finally {
+      if (this.#pending.get(peer.id) === withdrawal) this.#pending.delete(peer.id);
+    }
+  }
+
+  /** Resolves only after the host has recorded what is then answered, also when the turn is stopped meanwhile. */
+  async #decide(asked: PermissionRequest, turn: Turn | undefined, own: AbortSignal): Promise<PermissionDecision> {
+    const withdrawn = turn === undefined ? AbortSignal.abort() : AbortSignal.any([turn.withdrawn, own]);
+    const decide = (cancelled: boolean) => this.#context.host.permission(asked, this.#state(cancelled), withdrawn);
+    if (withdrawn.aborted) return decide(true);
+    const first = decide(false);
+    // Withdrawn or not, a host that cannot record is not one to go on with.
+    first.catch((error: unknown) => this.#context.hostFailed(error));
+    const decision = await Promise.race([first, aborted(withdrawn)]);
+    return decision === undefined || withdrawn.aborted ? decide(true) : decision;
+  }
+
+  #state(cancelled: boolean): PermissionState {
+    const modeSwitchAllowed = this.#context.configuration.allowModeSwitch === true;
+    return { ourSession: this.#session, cancelled, modeSwitchAllowed };
+  }
+
+  /** The agent takes a request back; it is answered all the same. */
+  #withdraw(id: unknown): void {
+    if (typeof id === "string" || typeof id === "number" || id === null) this.#pending.get(id)?.abort();
+  }
+
+  #guarded(act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      this.#context.hostFailed(error);
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
+}

@@ -1,0 +1,106 @@
+import { AgentError, type Command } from "@agent-markup/core";
+import type { AgentLimits } from "../limits.ts";
+import { Connection, type ConnectionLimits } from "../transport/connection.ts";
+import { lineLog } from "../transport/line-log.ts";
+import { isObject } from "../transport/message.ts";
+import { AcpSession } from "./acp-session.ts";
+import { type AgentProcess, startAgent } from "./agent-process.ts";
+import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
+import { isKnownToAsk, pinnedMode } from "./asking.ts";
+import { initialize } from "./initialize.ts";
+import { mcpServersFor } from "./mcp-servers.ts";
+import { chooseModel, pinMode } from "./pin.ts";
+import { type Call, setUpCall } from "./set-up.ts";
+import { settingsOf } from "./settings.ts";
+import { within } from "./within.ts";
+
+export interface SessionPlan extends Omit<TrafficContext, "hostFailed"> {
+  readonly command: Command;
+  /** The model to ask for, in the agent's own name. */
+  readonly model?: string;
+  readonly sessionMeta?: Readonly<Record<string, unknown>>;
+}
+
+/** Starts the agent and brings it to where it can be prompted (agents.md 4, steps 1 to 5). */
+export async function openSession(plan: SessionPlan): Promise<AcpSession> {
+  const { limits, host, request } = plan;
+  const hostFailed = (error: unknown) => connection.end({ reason: "host_failed", error });
+  const log = lineLog(host.transcript?.bind(host), hostFailed);
+  const traffic = new AgentTraffic({ ...plan, hostFailed });
+  const agent = await startAgent(plan.command, log, limits);
+  const { running } = agent;
+  const connection = new Connection(
+    { input: running.stdout, output: running.stdin },
+    connectionLimits(limits),
+    traffic,
+    log,
+  );
+  // What the agent started may hold its output open after it has ended.
+  const closed = () => connection.end({ reason: "closed" });
+  running.exited.then(() => within(limits.closeMs, connection.ended)).then(closed, closed);
+
+  request.signal.addEventListener("abort", closed, { once: true });
+  try {
+    return await setUpSession(plan, connection, traffic, agent);
+  } catch (error) {
+    await agent.end();
+    throw request.signal.aborted ? new AgentError("cancelled", "the session was cancelled", { cause: error }) : error;
+  } finally {
+    request.signal.removeEventListener("abort", closed);
+  }
+}
+
+async function setUpSession(
+  plan: SessionPlan,
+  connection: Connection,
+  traffic: AgentTraffic,
+  process: AgentProcess,
+): Promise<AcpSession> {
+  const { limits, profile, configuration, host } = plan;
+  let logInHint = "";
+  const { setupMs } = limits;
+  const call = setUpCall({ connection, setupMs, exitMessage: process.exitMessage, logInHint: () => logInHint });
+  const abilities = await initialize(call);
+  logInHint = abilities.logInHint;
+
+  const id = await newSession(plan, call, abilities.mcp, traffic);
+  const mode = pinnedMode(profile, configuration);
+  if (mode !== undefined) await pinMode(call, id, traffic, mode);
+  if (plan.model !== undefined) await chooseModel(call, id, traffic, plan.model);
+  traffic.setUp();
+  if (!isKnownToAsk(profile, configuration)) {
+    host.event({
+      type: "note",
+      text: "this agent is not known to ask before it uses a tool; the operator accepts that",
+    });
+  }
+  const { canCloseSessions } = abilities;
+  return new AcpSession({
+    id,
+    canClose: canCloseSessions,
+    connection,
+    process,
+    traffic,
+    limits,
+    quietMs: profile.quietMs,
+    host,
+  });
+}
+
+async function newSession(plan: SessionPlan, call: Call, mcp: unknown, traffic: AgentTraffic): Promise<string> {
+  const { command, configuration, request, sessionMeta } = plan;
+  const mcpServers = mcpServersFor(configuration.mcpServers ?? [], request.tools, mcp);
+  const meta = sessionMeta === undefined ? {} : { _meta: sessionMeta };
+  let session: string | undefined;
+  await call("session/new", { cwd: command.cwd, mcpServers, ...meta }, (result) => {
+    if (!isObject(result) || typeof result.sessionId !== "string") return;
+    session = result.sessionId;
+    traffic.opened(session, settingsOf(result));
+  });
+  if (session === undefined) throw new AgentError("session", "the agent opened a session without an id");
+  return session;
+}
+
+function connectionLimits({ maxLineBytes, maxTurnBytes, maxMalformedLines }: AgentLimits): ConnectionLimits {
+  return { maxLineBytes, maxMalformedLines, maxOutputBytes: maxTurnBytes };
+}

@@ -1,0 +1,69 @@
+import { isObject } from "../transport/message.ts";
+
+/** A choice the agent offers for its session: its mode, its model, ... */
+export interface ConfigOption {
+  readonly id: string;
+  readonly category: string;
+  readonly current: unknown;
+  readonly values: readonly string[];
+}
+
+/** What a session can be set to, as the agent last told it. */
+export interface SessionSettings {
+  readonly mode: string | undefined;
+  /** Modes that `session/set_mode` takes. */
+  readonly modes: readonly string[];
+  readonly options: readonly ConfigOption[];
+}
+
+/** The settings in the answer to `session/new` or `session/load`. */
+export function settingsOf(result: Record<string, unknown>): SessionSettings {
+  const modes = isObject(result.modes) ? result.modes : {};
+  const options = configOptions(result.configOptions);
+  const available = Array.isArray(modes.availableModes) ? modes.availableModes : [];
+  return {
+    mode: text(modes.currentModeId) ?? modeOf(options),
+    modes: available.flatMap((mode) => (isObject(mode) && typeof mode.id === "string" ? [mode.id] : [])),
+    options,
+  };
+}
+
+/** The settings after `current_mode_update`, `config_option_update` or the answer to a change; null for anything else. */
+export function changedSettings(settings: SessionSettings, update: Record<string, unknown>): SessionSettings | null {
+  if (Array.isArray(update.configOptions)) {
+    const options = configOptions(update.configOptions);
+    return { ...settings, options, mode: modeOf(options) ?? settings.mode };
+  }
+  const mode = text(update.currentModeId);
+  return mode === undefined ? null : { ...settings, mode };
+}
+
+export function optionOf(settings: SessionSettings, category: string): ConfigOption | undefined {
+  return settings.options.find((option) => option.category === category);
+}
+
+function modeOf(options: readonly ConfigOption[]): string | undefined {
+  return text(options.find(({ category }) => category === "mode")?.current);
+}
+
+function configOptions(value: unknown): ConfigOption[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((option) => {
+    if (!isObject(option) || typeof option.id !== "string") return [];
+    const { id, category, currentValue: current, options } = option;
+    return [{ id, category: text(category) ?? "", current, values: valuesOf(options) }];
+  });
+}
+
+/** Choices are listed flat or in groups. */
+function valuesOf(options: unknown): string[] {
+  if (!Array.isArray(options)) return [];
+  return options.flatMap((option) => {
+    if (!isObject(option)) return [];
+    return typeof option.value === "string" ? [option.value] : valuesOf(option.options);
+  });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
