@@ -24,6 +24,11 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export { type ChainReport, verifyChain } from "./journal/audit.ts";
+export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
+export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";
+export type { Event, EventBody, EventData, EventType, ToolLists } from "./journal/events.ts";
+export { type PlanReplay, ReplayError, replayEvent, replayPlan, untouchedPlan } from "./journal/replay.ts";
 export { applyChanges } from "./plan/apply.ts";
 export type { Change, Effect, PlanEvent, Refusal, RefusalRule, StepChange, Transition } from "./plan/change.ts";
 export { answeredCheckpoints, openCheckpoints } from "./plan/checkpoints.ts";
@@ -62,4 +67,18 @@ export {
   type SpawnResult,
   spawnCommand,
 } from "./process/spawn.ts";
+export { openStore, type StoreOptions } from "./store/open-store.ts";
+export {
+  type AnswerResult,
+  type Lease,
+  LeaseLost,
+  type NewRun,
+  type RunRecord,
+  type RunStatus,
+  type RunSummary,
+  type Store,
+  type StoredPlan,
+  StoreError,
+  type StoreErrorCode,
+} from "./store/store.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";

@@ -1,0 +1,45 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Event, EventBody } from "./events.ts";
+
+/** The newest record of a run's journal: how many there are and what the next one is chained to. */
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The head of a journal without records. */
+export const emptyHead: Head = { seq: 0, hash: "0".repeat(64) };
+
+/** An event with its data as it is stored. */
+export interface SealedEvent {
+  readonly event: Event;
+  readonly data: string;
+}
+
+/** Numbers an event, stamps it and chains it to the head (agents.md 3). */
+export function seal(head: Head, run: string, at: string, body: EventBody): SealedEvent {
+  const data = canonicalJson(body.data);
+  const record = { seq: head.seq + 1, at, run, type: body.type, path: body.path ?? null };
+  return { event: { ...body, seq: record.seq, at, run, hash: recordHash(head.hash, record, data) }, data };
+}
+
+/** What an event's hash must be, given the hash of the one before it. */
+export function hashOf(previous: string, event: Event): string {
+  return recordHash(previous, { ...event, path: event.path ?? null }, canonicalJson(event.data));
+}
+
+interface RecordFrame {
+  readonly seq: number;
+  readonly at: string;
+  readonly run: string;
+  readonly type: string;
+  readonly path: string | null;
+}
+
+/** `data` is canonical already, and the members stand in the order that canonical JSON gives them. */
+function recordHash(previous: string, { seq, at, run, type, path }: RecordFrame, data: string): string {
+  const place = path === null ? "" : `"path":${JSON.stringify(path)},`;
+  const frame = `"run":${JSON.stringify(run)},"seq":${seq},"type":${JSON.stringify(type)}`;
+  return hash("sha256", `${previous}\n{"at":${JSON.stringify(at)},"data":${data},${place}${frame}}`);
+}

@@ -1,0 +1,60 @@
+import { emptyHead, type Head } from "../journal/chain.ts";
+import type { Event } from "../journal/events.ts";
+import { type PlanReplay, replayEvent, untouchedPlan } from "../journal/replay.ts";
+import { isStepEvent } from "../journal/step-event.ts";
+import { applyChanges } from "../plan/apply.ts";
+import { restorePlan } from "../plan/create-plan.ts";
+import type { PlanDefinition } from "../plan/plan.ts";
+import type { Plan } from "../plan/progress.ts";
+
+/** What a run has come to by its journal alone, kept up with every event that is appended. */
+export interface RunFold {
+  readonly run: string;
+  head: Head;
+  readonly plans: Map<string, Plan>;
+  /** How the run ended last, if it did. */
+  ended: string | null;
+}
+
+export type FrozenEvent = Extract<Event, { readonly type: "plan.frozen" }>;
+
+/** A run of which the journal has told nothing yet. */
+export function emptyFold(run: string): RunFold {
+  return { run, head: emptyHead, plans: new Map(), ended: null };
+}
+
+/** Folds a whole journal. Throws `ReplayError` or `PlanError` where it tells of what no run can have done. */
+export function foldRun(
+  run: string,
+  events: readonly Event[],
+  definitionOf: (event: FrozenEvent) => PlanDefinition,
+): RunFold {
+  const fold = emptyFold(run);
+  const replays = new Map<string, PlanReplay>();
+  for (const event of events) {
+    if (event.type === "plan.frozen") replays.set(event.data.plan, untouchedPlan(definitionOf(event)));
+    else for (const replay of replays.values()) replayEvent(replay, event);
+    note(fold, event);
+  }
+  for (const [id, { definition, steps, edges, checkpoints }] of replays) {
+    fold.plans.set(id, restorePlan(definition, steps, edges, [...checkpoints.values()]));
+  }
+  return fold;
+}
+
+/** Whether an event can be added to a fold by itself; what a settlement wrote comes with others. */
+export function standsAlone(event: Event): boolean {
+  return !isStepEvent(event) && event.type !== "plan.frozen" && event.type !== "checkpoint.opened";
+}
+
+/** Adds an event to a fold whose plans were moved on already, or that stands alone. */
+export function note(fold: RunFold, event: Event): void {
+  if (event.type === "run.finished") fold.ended = event.data.status;
+  fold.head = event;
+}
+
+/** Adds an answer to the plan that it belongs to. */
+export function noteAnswer(fold: RunFold, { data }: Extract<Event, { readonly type: "checkpoint.answered" }>): void {
+  const plan = fold.plans.get(data.plan);
+  if (plan !== undefined) applyChanges(plan, [{ type: "answer", checkpoint: data.checkpoint, answer: data.answer }]);
+}

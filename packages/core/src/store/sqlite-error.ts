@@ -1,0 +1,67 @@
+import { PlanError } from "../plan/plan-error.ts";
+import { errorCode } from "../process/error-code.ts";
+import type { SqlDriver } from "./driver.ts";
+import { StoreError, type StoreErrorCode } from "./store.ts";
+
+/** Tells an error of SQLite or of the file system as what it is, with what to do; any other is a fault and stays. */
+export function storeError(error: unknown, path: string, driver: SqlDriver | null): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  if (error instanceof PlanError) return new StoreError("refused", error.message, { cause: error });
+  const told = explanations[driver?.codeOf(error) ?? errorCode(error)];
+  if (told === undefined) return error;
+  return new StoreError(told.code, `${path} ${told.help} (${error.message})`, { cause: error });
+}
+
+interface Explanation {
+  readonly code: StoreErrorCode;
+  readonly help: string;
+}
+
+const notADatabase: Explanation = {
+  code: "not-a-database",
+  help: "is not a SQLite database: move it away or choose another path",
+};
+const readOnly: Explanation = {
+  code: "read-only",
+  help: "cannot be written: check its permissions and those of its folder",
+};
+const full: Explanation = {
+  code: "full",
+  help: "cannot grow: the disk is full; nothing of this step was kept. Make room and resume",
+};
+const locked: Explanation = {
+  code: "locked",
+  help: "is locked by another process for too long: find out which one holds it, and try again",
+};
+const corrupt: Explanation = {
+  code: "corrupt",
+  help: "is damaged: keep a copy, try `sqlite3 FILE .recover`, or move it away",
+};
+const unavailable: Explanation = {
+  code: "unavailable",
+  help: "cannot be opened: check that its folder is one this process may use",
+};
+const broken: Explanation = {
+  code: "unavailable",
+  help: "cannot be read or written: the disk or the file system failed",
+};
+const refused: Explanation = { code: "refused", help: "refused a write that breaks a rule" };
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  SQLITE_NOTADB: notADatabase,
+  SQLITE_READONLY: readOnly,
+  SQLITE_FULL: full,
+  SQLITE_BUSY: locked,
+  SQLITE_LOCKED: locked,
+  SQLITE_CORRUPT: corrupt,
+  SQLITE_CANTOPEN: unavailable,
+  SQLITE_IOERR: broken,
+  SQLITE_CONSTRAINT: refused,
+  EACCES: readOnly,
+  EPERM: readOnly,
+  EROFS: readOnly,
+  ENOSPC: full,
+  EDQUOT: full,
+  ENOTDIR: unavailable,
+  EEXIST: unavailable,
+};
