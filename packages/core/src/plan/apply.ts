@@ -82,7 +82,7 @@ function applyEdge(plan: Plan, index: number, state: EdgeState, debts: Debts): v
   const expected = edgeState(source, edge, stateAt(plan, edge.from));
   if (plan.edges[index] !== "open") throw new PlanError(`edge ${index} out of "${source.id}" has settled before`);
   if (expected === "open" || expected !== state)
-    throw new PlanError(`edge ${index} out of "${source.id}" becomes ${expected}, not ${state}`);
+    throw new PlanError(`edge ${index} out of "${source.id}" is to be ${expected}, not ${state}`);
   plan.edges[index] = state;
   debts.edges -= 1;
   const { to } = edge;
