@@ -82,3 +82,9 @@ export {
   type StoreErrorCode,
 } from "./store/store.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";
+export { builtInTools } from "./tools/built-in-tools.ts";
+export { findReferences, type Reference } from "./tools/references.ts";
+export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";
+export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
+export { fillReferences, type ReferenceValues, resolveReference, type StepValue } from "./tools/values.ts";
+export { resolveInWorkspace } from "./tools/workspace.ts";

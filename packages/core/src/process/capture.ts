@@ -10,9 +10,9 @@ export interface CapturedOutput {
 }
 
 export interface Capture {
-  /** Resolves when the stream has ended or was destroyed; rejects when it cannot be read. */
+  /** Resolves when the stream has ended, was destroyed, or could not be read. */
   readonly ended: Promise<void>;
-  /** What has come so far. */
+  /** What has come so far. Throws when the stream could not be read. */
   output(): CapturedOutput;
 }
 
@@ -25,6 +25,7 @@ export function captureOutput(stream: Readable, limitBytes: number): Capture {
   let tail: Buffer[] = [];
   let tailBytes = 0;
   let cutBytes = 0;
+  let fault: { readonly error: unknown } | null = null;
 
   const keep = (chunk: Buffer) => {
     const first = chunk.subarray(0, headLimit - headBytes);
@@ -45,13 +46,16 @@ export function captureOutput(stream: Readable, limitBytes: number): Capture {
   };
 
   stream.on("data", keep);
-  const ended = new Promise<void>((resolve, reject) => {
+  stream.once("error", (error) => {
+    fault = { error };
+  });
+  const ended = new Promise<void>((resolve) => {
     stream.once("close", resolve);
-    stream.once("error", reject);
   });
   return {
     ended,
     output() {
+      if (fault !== null) throw fault.error;
       trim();
       return decode(Buffer.concat(head), Buffer.concat(tail), cutBytes);
     },

@@ -60,25 +60,21 @@ async function end(search: Search, options: EndOptions): Promise<EndReport> {
   const known = new Map<string, ProcessEntry>();
   const signalled = new Set<number>();
   const find = () => livingTargets(search, known);
-  const rung = (limitMs: number, signal: NodeJS.Signals | null) =>
-    untilGone(find, limitMs, (targets) => {
+  for (const [limitMs, signal] of [
+    [graceMs, null],
+    [terminateMs, "SIGTERM"],
+    [killMs, "SIGKILL"],
+  ] as const) {
+    const deadline = performance.now() + limitMs;
+    // Again as long as new ones turn up: a dying shell may start one more.
+    while (performance.now() < deadline) {
+      const targets = find();
+      if (targets.processes.size === 0) return { signalled: [...signalled], survivors: [] };
       if (signal !== null) for (const pid of signalAll(targets, signal)) signalled.add(pid);
-    });
-  await rung(graceMs, null);
-  await rung(terminateMs, "SIGTERM");
-  await rung(killMs, "SIGKILL");
-  const survivors = signalled.size === 0 ? [] : [...find().processes.keys()];
-  return { signalled: [...signalled], survivors };
-}
-
-/** Again as long as new ones turn up: a dying shell may start one more. */
-async function untilGone(find: () => Targets, limitMs: number, signal: (targets: Targets) => void): Promise<void> {
-  if (limitMs === 0) return;
-  const deadline = performance.now() + limitMs;
-  for (let targets = find(); targets.processes.size > 0 && performance.now() < deadline; targets = find()) {
-    signal(targets);
-    await gone([...targets.processes.values()], deadline);
+      await gone([...targets.processes.values()], deadline);
+    }
   }
+  return { signalled: [...signalled], survivors: [...find().processes.keys()] };
 }
 
 async function gone(processes: readonly ProcessEntry[], deadline: number): Promise<void> {

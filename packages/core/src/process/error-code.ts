@@ -1,4 +1,4 @@
-/** The system's name of an error (`ENOENT`, ...); empty for what is no system error. */
+/** The code of an error (`ENOENT`, `SQLITE_BUSY`, ...); empty for one that has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
