@@ -48,7 +48,7 @@ export class AcpSession implements AgentSession {
 
   async #turn(text: string, signal: AbortSignal): Promise<TurnOutcome> {
     const { connection, traffic, limits } = this.#parts;
-    if (traffic.modeFault !== undefined) return unprompted("failed", traffic.modeFault, "mode_changed");
+    if (traffic.fault !== undefined) return unprompted("failed", traffic.fault.message, traffic.fault.failure);
     if (signal.aborted) return unprompted("cancelled", "the turn was cancelled before it began");
     traffic.finishTurn();
     connection.startCounting();
@@ -59,7 +59,8 @@ export class AcpSession implements AgentSession {
     try {
       signal.addEventListener("abort", stop, { once: true });
       const ending = await Promise.race([this.#send(turn, text), turn.unresponsive]);
-      await turn.over();
+      turn.end();
+      await turn.answered();
       await this.#quiet();
       traffic.finishTurn();
       if (ending.type === "stop") traffic.emit({ type: "stop", reason: stopReason(ending.reason) });
@@ -69,6 +70,7 @@ export class AcpSession implements AgentSession {
       await this.#end();
       throw error;
     } finally {
+      turn.end();
       signal.removeEventListener("abort", stop);
       traffic.turn = undefined;
     }

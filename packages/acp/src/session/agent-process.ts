@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { AgentError, type Command, endProcess, type RunningProcess, spawnCommand } from "@agent-markup/core";
 import type { LineLog } from "../transport/line-log.ts";
 import { lineReader } from "../transport/line-reader.ts";
@@ -6,6 +7,7 @@ import { within } from "./within.ts";
 /** What an agent wrote last on its standard error is often the only explanation of its end. */
 const keptErrorLines = 20;
 const maxErrorLineBytes = 64 * 1024;
+const errorLinesMs = 200;
 
 export interface AgentProcess {
   readonly running: RunningProcess;
@@ -25,7 +27,7 @@ export async function startAgent(command: Command, log: LineLog, limits: EndLimi
   const spawned = await spawnCommand(command);
   if (!spawned.ok) throw new AgentError("not_started", spawned.error.message);
   const running = spawned.process;
-  const lastLines = readErrorLines(running, log);
+  const { lastLines, ended } = readErrorLines(running, log);
   return {
     running,
     async exitMessage() {
@@ -36,6 +38,8 @@ export async function startAgent(command: Command, log: LineLog, limits: EndLimi
           : exit.signal === null
             ? `the agent exited with status ${exit.exitCode}`
             : `the agent was ended by ${exit.signal}`;
+      // What it wrote last may still be on its way; a child of it may hold the pipe open for ever.
+      if (exit !== undefined) await within(errorLinesMs, ended);
       return lastLines.length === 0 ? how : `${how}; it last wrote: ${lastLines.join("\n")}`;
     },
     async end() {
@@ -47,7 +51,7 @@ export async function startAgent(command: Command, log: LineLog, limits: EndLimi
   };
 }
 
-function readErrorLines(running: RunningProcess, log: LineLog): string[] {
+function readErrorLines(running: RunningProcess, log: LineLog) {
   const lastLines: string[] = [];
   const add = (text: string) => {
     log.add("stderr", text);
@@ -60,6 +64,6 @@ function readErrorLines(running: RunningProcess, log: LineLog): string[] {
     tooLong: () => add(`[a line of more than ${maxErrorLineBytes} bytes was left out]`),
   });
   running.stderr.on("data", (chunk: Buffer) => reader.push(chunk));
-  running.stderr.once("end", () => reader.end());
-  return lastLines;
+  const ended = once(running.stderr, "close").then(() => reader.end());
+  return { lastLines, ended };
 }

@@ -1,18 +1,17 @@
 import {
   type AgentEvent,
   isConstrained,
-  type PermissionDecision,
-  type PermissionRequest,
-  type PermissionState,
   type SessionHost,
   type SessionRequest,
+  type TurnFailure,
 } from "@agent-markup/core";
 import type { AgentConfiguration } from "../configuration.ts";
 import type { AgentLimits } from "../limits.ts";
 import type { Profile } from "../profiles/profile.ts";
 import type { ConnectionHandlers, PeerRequest } from "../transport/connection.ts";
-import { isObject, type MessageId } from "../transport/message.ts";
-import { permissionAnswer, permissionRequest } from "./permission-request.ts";
+import { isObject } from "../transport/message.ts";
+import { permissionDesk } from "./permission-desk.ts";
+import { permissionRequest } from "./permission-request.ts";
 import type { SettingsHolder } from "./pin.ts";
 import { changedSettings, type SessionSettings } from "./settings.ts";
 import { isViolation, toolCalls } from "./tool-calls.ts";
@@ -30,6 +29,11 @@ export interface TrafficContext {
   hostFailed(error: unknown): void;
 }
 
+export interface Fault {
+  readonly failure: TurnFailure;
+  readonly message: string;
+}
+
 /** How much of a line that is no message goes into an event; the transcript has all of it. */
 const strayTextLength = 2_000;
 
@@ -39,22 +43,28 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
   turn: Turn | undefined;
   /** Lines that have come: whether the agent has gone quiet. */
   lines = 0;
-  /** The agent changed its mode by itself where that may not be. */
-  modeFault: string | undefined;
+  /** What the agent did between turns, or to its mode, that no further turn may build on. */
+  fault: Fault | undefined;
   readonly #context: TrafficContext;
   readonly #unasked;
   readonly #calls;
   readonly #updates;
-  readonly #pending = new Map<MessageId, AbortController>();
+  readonly #desk;
   #session: string | null = null;
   #early: unknown[] = [];
   #isSetUp = false;
+  #setUpMode: string | undefined;
 
   constructor(context: TrafficContext) {
     this.#context = context;
     this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
     this.#calls = toolCalls(context.profile, this.#unasked);
     this.#updates = updateReader(this.#calls);
+    this.#desk = permissionDesk({
+      host: context.host,
+      modeSwitchAllowed: context.configuration.allowModeSwitch === true,
+      hostFailed: context.hostFailed,
+    });
   }
 
   /** The session is known: what came for it before the answer that named it is read now, as older than the answer. */
@@ -70,6 +80,7 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
   setUp(): void {
     this.#isSetUp = true;
     const { mode } = this.settings;
+    this.#setUpMode = mode;
     if (mode !== undefined) this.emit({ type: "mode", mode, expected: true });
   }
 
@@ -95,14 +106,14 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
 
   notification(method: string, params: unknown): void {
     if (method === "session/update") this.#update(params);
-    else if (method === "$/cancel_request" && isObject(params)) this.#withdraw(params.requestId);
+    else if (method === "$/cancel_request" && isObject(params)) this.#desk.withdraw(params.requestId);
     else this.emit({ type: "raw", value: { method, params } });
   }
 
   request(request: PeerRequest): void {
     const { method, params } = request;
     if (method === "session/request_permission") {
-      this.#permission(request).catch((error: unknown) => this.#context.hostFailed(error));
+      this.#permission(request);
       return;
     }
     // At once: OpenCode hangs on files it was never offered, Qwen on a vendor method, until they are answered.
@@ -125,9 +136,25 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
       kind === "current_mode_update" || kind === "config_option_update" ? changedSettings(this.settings, update) : null;
     for (const event of changed === null ? this.#updates.read(update) : this.#updates.finish()) this.#tell(event);
     if (kind === "agent_message_chunk") this.#heard(update);
-    else if (kind === "tool_call" || kind === "agent_thought_chunk" || kind === "plan") this.turn?.text.boundary();
+    else if (kind === "tool_call" || kind === "tool_call_update" || kind === "agent_thought_chunk" || kind === "plan")
+      this.turn?.text.boundary();
     if (changed !== null) this.#settingsChanged(changed);
     this.#reportUnasked();
+  }
+
+  #permission(peer: PeerRequest): void {
+    const { turn } = this;
+    // What it said before is told before what it asks for.
+    for (const event of this.#updates.finish()) this.emit(event);
+    turn?.text.boundary();
+    const params = isObject(peer.params) ? peer.params : {};
+    const isOurs = this.#session !== null && params.sessionId === this.#session;
+    const call = isOurs ? this.#calls.learn(params.toolCall, "request") : this.#calls.describe(params.toolCall);
+    const refused = () => {
+      if (isOurs && call !== null) this.#unasked.refused(call.call.id);
+    };
+    const request = permissionRequest(peer.params, call);
+    this.#desk.answer(peer, request, this.#session, turn, refused).catch(this.#context.hostFailed);
   }
 
   #heard(update: Record<string, unknown>): void {
@@ -146,11 +173,12 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     const { mode } = settings;
     if (!this.#isSetUp || mode === undefined || mode === before) return;
     const { configuration, request } = this.#context;
-    const expected = configuration.allowModeSwitch === true;
+    const expected = configuration.allowModeSwitch === true || mode === this.#setUpMode;
     this.emit({ type: "mode", mode, expected });
     if (expected || ((request.policy ?? "deny") !== "deny" && !isConstrained(request.tools))) return;
-    this.modeFault = `the agent changed its mode from ${before ?? "none"} to ${mode} by itself`;
-    this.turn?.fail("mode_changed", this.modeFault);
+    const message = `the agent changed its mode from ${before ?? "none"} to ${mode} by itself`;
+    this.fault = { failure: "mode_changed", message };
+    this.turn?.fail("mode_changed", message);
   }
 
   #reportUnasked(): void {
@@ -162,50 +190,10 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
       this.emit({ type: "unasked", id, title, tools: known.tools, violation });
       this.turn?.unasked.push(id);
       if (!violation) continue;
-      this.turn?.fail(
-        "tool_denied",
-        `the agent ran ${title} (${known.tools.join(", ")}) without asking, outside its tools`,
-      );
+      const message = `the agent ran ${title} (${known.tools.join(", ")}) without asking, outside its tools`;
+      if (this.turn === undefined) this.fault = { failure: "tool_denied", message };
+      else this.turn.fail("tool_denied", message);
     }
-  }
-
-  async #permission(peer: PeerRequest): Promise<void> {
-    const params = isObject(peer.params) ? peer.params : {};
-    const asked = permissionRequest(peer.params, this.#calls.learn(params.toolCall, "request"));
-    const withdrawal = new AbortController();
-    this.#pending.set(peer.id, withdrawal);
-    const { turn } = this;
-    const answering = this.#decide(asked, turn, withdrawal.signal).then((decision) => {
-      peer.answer(permissionAnswer(decision));
-      return decision;
-    });
-    try {
-      await (turn === undefined ? answering : turn.whileAnswering(answering));
-    } finally {
-      if (this.#pending.get(peer.id) === withdrawal) this.#pending.delete(peer.id);
-    }
-  }
-
-  /** Resolves only after the host has recorded what is then answered, also when the turn is stopped meanwhile. */
-  async #decide(asked: PermissionRequest, turn: Turn | undefined, own: AbortSignal): Promise<PermissionDecision> {
-    const withdrawn = turn === undefined ? AbortSignal.abort() : AbortSignal.any([turn.withdrawn, own]);
-    const decide = (cancelled: boolean) => this.#context.host.permission(asked, this.#state(cancelled), withdrawn);
-    if (withdrawn.aborted) return decide(true);
-    const first = decide(false);
-    // Withdrawn or not, a host that cannot record is not one to go on with.
-    first.catch((error: unknown) => this.#context.hostFailed(error));
-    const decision = await Promise.race([first, aborted(withdrawn)]);
-    return decision === undefined || withdrawn.aborted ? decide(true) : decision;
-  }
-
-  #state(cancelled: boolean): PermissionState {
-    const modeSwitchAllowed = this.#context.configuration.allowModeSwitch === true;
-    return { ourSession: this.#session, cancelled, modeSwitchAllowed };
-  }
-
-  /** The agent takes a request back; it is answered all the same. */
-  #withdraw(id: unknown): void {
-    if (typeof id === "string" || typeof id === "number" || id === null) this.#pending.get(id)?.abort();
   }
 
   #guarded(act: () => void): void {
@@ -215,8 +203,4 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
       this.#context.hostFailed(error);
     }
   }
-}
-
-function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
 }

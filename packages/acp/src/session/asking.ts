@@ -19,8 +19,9 @@ export function isKnownToAsk({ asking }: Profile, { mode }: AgentConfiguration):
     case "mode":
       return mode === undefined || mode === asking.mode;
     case "nature":
+      return true;
     case "environment":
-      // An operator's mode is one the profile says nothing about.
+      // The profile says nothing of the mode that the operator chose instead.
       return mode === undefined;
     case "unknown":
       return false;

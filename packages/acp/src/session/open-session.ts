@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { AgentError, type Command } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
@@ -39,14 +40,17 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const closed = () => connection.end({ reason: "closed" });
   running.exited.then(() => within(limits.closeMs, connection.ended)).then(closed, closed);
 
-  request.signal.addEventListener("abort", closed, { once: true });
+  const settled = new AbortController();
+  const cancelled = once(request.signal, "abort", { signal: settled.signal }).then(() => {
+    throw new AgentError("cancelled", "the session was cancelled while it was being opened");
+  });
   try {
-    return await setUpSession(plan, connection, traffic, agent);
+    return await Promise.race([setUpSession(plan, connection, traffic, agent), cancelled]);
   } catch (error) {
     await agent.end();
-    throw request.signal.aborted ? new AgentError("cancelled", "the session was cancelled", { cause: error }) : error;
+    throw error;
   } finally {
-    request.signal.removeEventListener("abort", closed);
+    settled.abort();
   }
 }
 

@@ -16,29 +16,38 @@ export interface ToolCalls {
   get(id: unknown): ToolCall | undefined;
   /** Takes in what an update or a permission request tells of a call; null when it names none. */
   learn(value: unknown, source: "announcement" | "update" | "request"): ToolCall | null;
+  /** What a request of another session tells: it is no news of ours. */
+  describe(value: unknown): ToolCall | null;
 }
 
 /** Follows the tool calls of a session: each message tells only a part. */
 export function toolCalls(profile: Profile, unasked: UnaskedTools): ToolCalls {
   const calls = new Map<string, ToolCall>();
   const get = (id: unknown) => (typeof id === "string" ? calls.get(id) : undefined);
+
+  const told = (value: unknown, before: ToolCall | undefined, isAnnouncement: boolean): ToolCall | null => {
+    if (!isObject(value) || typeof value.toolCallId !== "string") return null;
+    const call = merge(value.toolCallId, before?.call, value);
+    return {
+      call,
+      status: text(value.status) ?? before?.status ?? "pending",
+      announced: isAnnouncement || (before?.announced ?? false),
+      tools: joined(profile.toolsOf(call), before?.tools ?? []),
+    };
+  };
   return {
     get,
     learn(value, source) {
-      if (!isObject(value) || typeof value.toolCallId !== "string") return null;
-      const before = get(value.toolCallId);
-      const call = merge(value.toolCallId, before?.call, value);
-      const now: ToolCall = {
-        call,
-        status: text(value.status) ?? before?.status ?? "pending",
-        announced: source !== "update" || (before?.announced ?? false),
-        tools: joined(profile.toolsOf(call), before?.tools ?? []),
-      };
-      calls.set(call.id, now);
-      if (source === "request") unasked.asked(call.id);
-      else unasked.seen(call.id, now.status, before?.status);
+      const before = isObject(value) ? get(value.toolCallId) : undefined;
+      const now = told(value, before, source !== "update");
+      if (now === null) return null;
+      const { id } = now.call;
+      calls.set(id, now);
+      if (source === "request") unasked.asked(id);
+      else unasked.seen(id, now.status, before?.status);
       return now;
     },
+    describe: (value) => told(value, undefined, false),
   };
 }
 

@@ -67,11 +67,15 @@ export class Turn {
     await counted;
   }
 
-  /** The agent has ended the turn: open requests are withdrawn, and their answers sent, before the outcome stands. */
-  async over(): Promise<void> {
+  /** The turn is over: no limit counts any more, and requests still open are withdrawn. */
+  end(): void {
     this.#clock.stop();
     clearTimeout(this.#cancelTimer);
     this.#withdrawn.abort();
+  }
+
+  /** Resolves when every request has its answer; rejects when the host could not decide one. */
+  async answered(): Promise<void> {
     await Promise.all(this.#answers);
   }
 

@@ -1,7 +1,9 @@
-/** Finds the tool calls that ran although no permission was asked for (agents.md 5, fourth rung). */
+/** Finds the tool calls that ran without permission: not asked for, or refused (agents.md 5, fourth rung). */
 export interface UnaskedTools {
   /** A permission request names this call. */
   asked(id: string): void;
+  /** The request was refused. */
+  refused(id: string): void;
   /** An update gives this status to a call that had another, or none, before. */
   seen(id: string, status: string, before: string | undefined): void;
   /** Calls found since the last time, each once. */
@@ -15,7 +17,7 @@ export interface UnaskedTools {
  * count as unasked; one that has ended counts at once. `late` is told when that time has passed for a call.
  */
 export function unaskedTools(graceMs: number, late: () => void): UnaskedTools {
-  const askedFor = new Set<string>();
+  const requests = new Map<string, "asked" | "refused">();
   const found = new Set<string>();
   const running = new Map<string, NodeJS.Timeout>();
   let fresh: string[] = [];
@@ -32,12 +34,19 @@ export function unaskedTools(graceMs: number, late: () => void): UnaskedTools {
   };
   return {
     asked(id) {
-      askedFor.add(id);
+      requests.set(id, "asked");
       forget(id);
     },
+    refused(id) {
+      requests.set(id, "refused");
+    },
     seen(id, status, before) {
-      if (askedFor.has(id)) return;
-      if (status === "completed" || (status === "failed" && before === "in_progress")) find(id);
+      const request = requests.get(id);
+      if (request === "asked") return;
+      if (status === "completed") find(id);
+      // Codex calls a tool running before it asks: refused and failed, it never ran.
+      else if (request === "refused") return;
+      else if (status === "failed" && before === "in_progress") find(id);
       // It was announced and failed: nothing tells that it ever ran.
       else if (status === "failed") forget(id);
       else if (status === "in_progress" && !running.has(id) && !found.has(id)) {

@@ -71,7 +71,7 @@ export type AgentEvent =
       readonly input?: unknown;
       readonly output?: string;
     }
-  /** A tool ran although no permission was asked for; a violation when the constraint does not hold it (agents.md 5). */
+  /** A tool ran although no permission was asked for, or it was refused; a violation when it is outside the constraint (agents.md 5). */
   | {
       readonly type: "unasked";
       readonly id: string;
