@@ -1,3 +1,4 @@
+export { type Parsed, type ParseOptions, parse } from "./1-parse/parse.ts";
 export type {
   PermissionDecision,
   PermissionOption,
@@ -24,6 +25,20 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export {
+  type Attribute,
+  attribute,
+  type Comment,
+  type Document,
+  type Element,
+  type ElementKind,
+  isElement,
+  type Node,
+  type TagName,
+  type Text,
+} from "./ast/nodes.ts";
+export { print } from "./ast/print.ts";
+export { descriptionOf, textOf } from "./ast/text-of.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
 export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
 export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";

@@ -1,12 +1,537 @@
 // Generated from spec/diagnostics by scripts/generate-diagnostics.mjs. Do not edit.
 import { type Diagnostic, type DiagnosticDetails, diagnostic } from "./diagnostic.ts";
 
+/** AML1001 (error): `<{tag}>` is never closed */
+export function unclosedElement(details: DiagnosticDetails & { readonly tag: string | number }): Diagnostic {
+  return diagnostic("AML1001", "error", `\`<${details.tag}>\` is never closed`, details);
+}
+
+/** AML1002 (warning): `</{tag}>` closes nothing */
+export function strayCloseTag(details: DiagnosticDetails & { readonly tag: string | number }): Diagnostic {
+  return diagnostic("AML1002", "warning", `\`</${details.tag}>\` closes nothing`, details);
+}
+
+/** AML1003 (error): `<{tag}` has no `>` */
+export function unterminatedTag(details: DiagnosticDetails & { readonly tag: string | number }): Diagnostic {
+  return diagnostic("AML1003", "error", `\`<${details.tag}\` has no \`>\``, details);
+}
+
+/** AML1004 (error): the value of `{attribute}` has no closing quote */
+export function unterminatedValue(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1004", "error", `the value of \`${details.attribute}\` has no closing quote`, details);
+}
+
+/** AML1005 (error): the value of `{attribute}` is not in quotes */
+export function unquotedValue(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1005", "error", `the value of \`${details.attribute}\` is not in quotes`, details);
+}
+
+/** AML1006 (error): {text} cannot stand in a tag */
+export function malformedAttribute(details: DiagnosticDetails & { readonly text: string | number }): Diagnostic {
+  return diagnostic("AML1006", "error", `${details.text} cannot stand in a tag`, details);
+}
+
+/** AML1007 (error): `{attribute}` has no value */
+export function attributeWithoutValue(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1007", "error", `\`${details.attribute}\` has no value`, details);
+}
+
+/** AML1008 (error): `{attribute}` is there twice */
+export function repeatedAttribute(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1008", "error", `\`${details.attribute}\` is there twice`, details);
+}
+
+/** AML1009 (warning): white space is missing before `{attribute}` */
+export function missingWhiteSpace(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1009", "warning", `white space is missing before \`${details.attribute}\``, details);
+}
+
+/** AML1010 (hint): `<{tag}>` has none of its attributes, so it is text */
+export function placeholder(details: DiagnosticDetails & { readonly tag: string | number }): Diagnostic {
+  return diagnostic("AML1010", "hint", `\`<${details.tag}>\` has none of its attributes, so it is text`, details);
+}
+
+/** AML1011 (hint): `<param>` outside a skill is text */
+export function paramOutsideSkill(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1011", "hint", "`<param>` outside a skill is text", details);
+}
+
+/** AML1012 (warning): this comment has no `-->` */
+export function unclosedComment(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1012", "warning", "this comment has no `-->`", details);
+}
+
+/** AML1020 (error): `<aml>` must be the first thing in a document */
+export function contentBeforeRoot(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1020", "error", "`<aml>` must be the first thing in a document", details);
+}
+
+/** AML1021 (error): nothing may follow `</aml>` */
+export function contentAfterRoot(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1021", "error", "nothing may follow `</aml>`", details);
+}
+
+/** AML1022 (error): `<aml>` cannot stand inside `<aml>` */
+export function nestedRoot(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1022", "error", "`<aml>` cannot stand inside `<aml>`", details);
+}
+
+/** AML1023 (error): a document has one `<aml>` */
+export function repeatedRoot(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1023", "error", "a document has one `<aml>`", details);
+}
+
+/** AML1024 (error): `<aml>` needs `version` */
+export function missingVersion(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1024", "error", "`<aml>` needs `version`", details);
+}
+
+/** AML1025 (error): "{version}" is no version */
+export function invalidVersion(details: DiagnosticDetails & { readonly version: string | number }): Diagnostic {
+  return diagnostic("AML1025", "error", `"${details.version}" is no version`, details);
+}
+
+/** AML1026 (warning): version {version} is newer than {known}, the newest one known here */
+export function newerVersion(details: DiagnosticDetails & { readonly version: string | number; readonly known: string | number }): Diagnostic {
+  return diagnostic("AML1026", "warning", `version ${details.version} is newer than ${details.known}, the newest one known here`, details);
+}
+
+/** AML1027 (error): `<aml>` has no attribute but `version`, not `{attribute}` */
+export function rootAttribute(details: DiagnosticDetails & { readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML1027", "error", `\`<aml>\` has no attribute but \`version\`, not \`${details.attribute}\``, details);
+}
+
+/** AML2001 (warning): `{attribute}` is no attribute of {element} */
+export function unknownAttribute(details: DiagnosticDetails & { readonly attribute: string | number; readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2001", "warning", `\`${details.attribute}\` is no attribute of ${details.element}`, details);
+}
+
+/** AML2002 (error): {element} needs `{attribute}` */
+export function missingAttribute(details: DiagnosticDetails & { readonly element: string | number; readonly attribute: string | number }): Diagnostic {
+  return diagnostic("AML2002", "error", `${details.element} needs \`${details.attribute}\``, details);
+}
+
+/** AML2003 (error): {element} needs one of {attributes} */
+export function missingOneOf(details: DiagnosticDetails & { readonly element: string | number; readonly attributes: string | number }): Diagnostic {
+  return diagnostic("AML2003", "error", `${details.element} needs one of ${details.attributes}`, details);
+}
+
+/** AML2004 (error): `{first}` and `{second}` cannot both stand on {element} */
+export function conflictingAttributes(details: DiagnosticDetails & { readonly first: string | number; readonly second: string | number; readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2004", "error", `\`${details.first}\` and \`${details.second}\` cannot both stand on ${details.element}`, details);
+}
+
+/** AML2005 (error): `{attribute}` takes {expected}, not "{value}" */
+export function invalidValue(details: DiagnosticDetails & { readonly attribute: string | number; readonly expected: string | number; readonly value: string | number }): Diagnostic {
+  return diagnostic("AML2005", "error", `\`${details.attribute}\` takes ${details.expected}, not "${details.value}"`, details);
+}
+
+/** AML2006 (error): nothing can be defined as "{value}" */
+export function unknownDefine(details: DiagnosticDetails & { readonly value: string | number }): Diagnostic {
+  return diagnostic("AML2006", "error", `nothing can be defined as "${details.value}"`, details);
+}
+
 /** AML2007 (error): `allow` and `deny` cannot both stand on one `<tool>` */
 export function conflictingToolLists(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML2007", "error", "`allow` and `deny` cannot both stand on one `<tool>`", details);
 }
 
+/** AML2008 (warning): `{attribute}="{value}"` is more than a run grants: {limit} is used */
+export function clampedValue(details: DiagnosticDetails & { readonly attribute: string | number; readonly value: string | number; readonly limit: string | number }): Diagnostic {
+  return diagnostic("AML2008", "warning", `\`${details.attribute}="${details.value}"\` is more than a run grants: ${details.limit} is used`, details);
+}
+
+/** AML2009 (error): {element} must stand at the top level of the document */
+export function misplacedDefinition(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2009", "error", `${details.element} must stand at the top level of the document`, details);
+}
+
+/** AML2010 (error): {element} cannot stand in a definition */
+export function runInDefinition(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2010", "error", `${details.element} cannot stand in a definition`, details);
+}
+
+/** AML2011 (error): {element} cannot be declared in {place} */
+export function misplacedDeclaration(details: DiagnosticDetails & { readonly element: string | number; readonly place: string | number }): Diagnostic {
+  return diagnostic("AML2011", "error", `${details.element} cannot be declared in ${details.place}`, details);
+}
+
+/** AML2012 (error): "{name}" cannot be the name of a definition */
+export function invalidName(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML2012", "error", `"${details.name}" cannot be the name of a definition`, details);
+}
+
+/** AML2013 (warning): "{name}" is an unusual name: names are written in lower case, with hyphens */
+export function unusualName(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML2013", "warning", `"${details.name}" is an unusual name: names are written in lower case, with hyphens`, details);
+}
+
+/** AML2014 (error): {subject} is there twice */
+export function duplicateName(details: DiagnosticDetails & { readonly subject: string | number }): Diagnostic {
+  return diagnostic("AML2014", "error", `${details.subject} is there twice`, details);
+}
+
+/** AML2015 (warning): `implements` on an interface is the older spelling of `extends` */
+export function deprecatedImplements(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML2015", "warning", "`implements` on an interface is the older spelling of `extends`", details);
+}
+
+/** AML2016 (error): `extends="{extends}"` and `implements="{implements}"` name different parents */
+export function conflictingParents(details: DiagnosticDetails & { readonly extends: string | number; readonly implements: string | number }): Diagnostic {
+  return diagnostic("AML2016", "error", `\`extends="${details.extends}"\` and \`implements="${details.implements}"\` name different parents`, details);
+}
+
+/** AML2017 (error): `extends` cannot stand on {element} */
+export function misplacedExtends(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2017", "error", `\`extends\` cannot stand on ${details.element}`, details);
+}
+
+/** AML2018 (error): "{type}" is no type */
+export function unknownType(details: DiagnosticDetails & { readonly type: string | number }): Diagnostic {
+  return diagnostic("AML2018", "error", `"${details.type}" is no type`, details);
+}
+
+/** AML2019 (error): {element} is an enum, but has no `values` */
+export function enumWithoutValues(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2019", "error", `${details.element} is an enum, but has no \`values\``, details);
+}
+
+/** AML2020 (error): `values` needs `type="enum"`, not "{type}" */
+export function valuesWithoutEnum(details: DiagnosticDetails & { readonly type: string | number }): Diagnostic {
+  return diagnostic("AML2020", "error", `\`values\` needs \`type="enum"\`, not "${details.type}"`, details);
+}
+
+/** AML2021 (warning): an empty entry in `values` is left out */
+export function emptyEnumValue(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML2021", "warning", "an empty entry in `values` is left out", details);
+}
+
+/** AML2022 (error): the default "{value}" is no {type} */
+export function defaultDoesNotFit(details: DiagnosticDetails & { readonly value: string | number; readonly type: string | number }): Diagnostic {
+  return diagnostic("AML2022", "error", `the default "${details.value}" is no ${details.type}`, details);
+}
+
+/** AML2023 (warning): what is required never takes its default */
+export function requiredWithDefault(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML2023", "warning", "what is required never takes its default", details);
+}
+
+/** AML2024 (error): a field of type "{type}" cannot have fields */
+export function fieldsInScalar(details: DiagnosticDetails & { readonly type: string | number }): Diagnostic {
+  return diagnostic("AML2024", "error", `a field of type "${details.type}" cannot have fields`, details);
+}
+
+/** AML2025 (error): {element} has both a body and `patterns` */
+export function bodyAndPatterns(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML2025", "error", `${details.element} has both a body and \`patterns\``, details);
+}
+
+/** AML2026 (warning): the tool node "{name}" does not say which tool it uses */
+export function toolNodeWithoutTool(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML2026", "warning", `the tool node "${details.name}" does not say which tool it uses`, details);
+}
+
+/** AML2027 (warning): the prompt node "{name}" names a tool, which it does not call */
+export function promptNodeWithTool(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML2027", "warning", `the prompt node "${details.name}" names a tool, which it does not call`, details);
+}
+
+/** AML2028 (error): `on-failure` cannot stand on `<tool>`: a constraint does not fail */
+export function constraintCannotFail(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML2028", "error", "`on-failure` cannot stand on `<tool>`: a constraint does not fail", details);
+}
+
+/** AML2029 (error): an interface's `<tool>` is self-closing and has `allow` or `deny` */
+export function interfaceToolForm(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML2029", "error", "an interface's `<tool>` is self-closing and has `allow` or `deny`", details);
+}
+
+/** AML2030 (error): `mode="{mode}"` contradicts "{name}" */
+export function contradictoryMode(details: DiagnosticDetails & { readonly mode: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML2030", "error", `\`mode="${details.mode}"\` contradicts "${details.name}"`, details);
+}
+
+/** AML2031 (hint): `{hint}` has no effect beside `impl` */
+export function hintIgnored(details: DiagnosticDetails & { readonly hint: string | number }): Diagnostic {
+  return diagnostic("AML2031", "hint", `\`${details.hint}\` has no effect beside \`impl\``, details);
+}
+
+/** AML3001 (error): the {kind} "{name}" is defined twice in its package */
+export function duplicateDefinition(details: DiagnosticDetails & { readonly kind: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3001", "error", `the ${details.kind} "${details.name}" is defined twice in its package`, details);
+}
+
+/** AML3002 (warning): the {kind} "{name}" hides that of the package "{package}" */
+export function shadowedDefinition(details: DiagnosticDetails & { readonly kind: string | number; readonly name: string | number; readonly package: string | number }): Diagnostic {
+  return diagnostic("AML3002", "warning", `the ${details.kind} "${details.name}" hides that of the package "${details.package}"`, details);
+}
+
+/** AML3003 (error): the {kind} "{name}" is built in and cannot be redefined */
+export function builtInRedefined(details: DiagnosticDetails & { readonly kind: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3003", "error", `the ${details.kind} "${details.name}" is built in and cannot be redefined`, details);
+}
+
+/** AML3004 (hint): "{name}" is built in: this description changes nothing */
+export function builtInRestated(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3004", "hint", `"${details.name}" is built in: this description changes nothing`, details);
+}
+
+/** AML3005 (error): no {kind} is named "{name}", which this one extends */
+export function unknownParent(details: DiagnosticDetails & { readonly kind: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3005", "error", `no ${details.kind} is named "${details.name}", which this one extends`, details);
+}
+
+/** AML3006 (error): `extends` goes in a circle: {chain} */
+export function extendsCycle(details: DiagnosticDetails & { readonly chain: string | number }): Diagnostic {
+  return diagnostic("AML3006", "error", `\`extends\` goes in a circle: ${details.chain}`, details);
+}
+
+/** AML3007 (warning): no interface is named "{name}" */
+export function unknownImplementedInterface(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3007", "warning", `no interface is named "${details.name}"`, details);
+}
+
+/** AML3008 (error): no contract is named "{name}" */
+export function unknownContract(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3008", "error", `no contract is named "${details.name}"`, details);
+}
+
+/** AML3009 (error): `{field}` widens what {parent} declares: {reason} */
+export function incompatibleField(details: DiagnosticDetails & { readonly field: string | number; readonly parent: string | number; readonly reason: string | number }): Diagnostic {
+  return diagnostic("AML3009", "error", `\`${details.field}\` widens what ${details.parent} declares: ${details.reason}`, details);
+}
+
+/** AML4001 (error): no implementation is named "{name}" */
+export function unknownImplementation(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML4001", "error", `no implementation is named "${details.name}"`, details);
+}
+
+/** AML4002 (error): no implementation of "{interface}" matches {hints}; there are {candidates} */
+export function noMatchingImplementation(details: DiagnosticDetails & { readonly interface: string | number; readonly hints: string | number; readonly candidates: string | number }): Diagnostic {
+  return diagnostic("AML4002", "error", `no implementation of "${details.interface}" matches ${details.hints}; there are ${details.candidates}`, details);
+}
+
+/** AML4003 (error): "{interface}" has several implementations and nothing decides between them: {candidates} */
+export function ambiguousImplementation(details: DiagnosticDetails & { readonly interface: string | number; readonly candidates: string | number }): Diagnostic {
+  return diagnostic("AML4003", "error", `"${details.interface}" has several implementations and nothing decides between them: ${details.candidates}`, details);
+}
+
+/** AML4004 (error): "{implementation}" implements "{declared}", not "{interface}" */
+export function implementationMismatch(details: DiagnosticDetails & { readonly implementation: string | number; readonly declared: string | number; readonly interface: string | number }): Diagnostic {
+  return diagnostic("AML4004", "error", `"${details.implementation}" implements "${details.declared}", not "${details.interface}"`, details);
+}
+
+/** AML4005 (error): nothing implements "{interface}" */
+export function unimplementedInterface(details: DiagnosticDetails & { readonly interface: string | number }): Diagnostic {
+  return diagnostic("AML4005", "error", `nothing implements "${details.interface}"`, details);
+}
+
+/** AML4006 (error): no interface is named "{name}" */
+export function unknownInterface(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML4006", "error", `no interface is named "${details.name}"`, details);
+}
+
+/** AML4007 (error): no implementation and no interface is named "{name}" */
+export function unknownSkill(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML4007", "error", `no implementation and no interface is named "${details.name}"`, details);
+}
+
+/** AML5001 (error): "{name}" is no known tool: denying it would deny nothing */
+export function unknownDeniedTool(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML5001", "error", `"${details.name}" is no known tool: denying it would deny nothing`, details);
+}
+
+/** AML5002 (warning): "{name}" is no known tool */
+export function unknownTool(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML5002", "warning", `"${details.name}" is no known tool`, details);
+}
+
+/** AML5003 (hint): "{written}" is called `{name}` here */
+export function foreignToolName(details: DiagnosticDetails & { readonly written: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML5003", "hint", `"${details.written}" is called \`${details.name}\` here`, details);
+}
+
+/** AML5004 (warning): `{tool}` is asked for here but denied around it: it stays denied */
+export function toolDeniedByAncestor(details: DiagnosticDetails & { readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5004", "warning", `\`${details.tool}\` is asked for here but denied around it: it stays denied`, details);
+}
+
+/** AML5005 (warning): `{tool}` is asked for and denied by the same tag: it is denied */
+export function toolDeniedByTag(details: DiagnosticDetails & { readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5005", "warning", `\`${details.tool}\` is asked for and denied by the same tag: it is denied`, details);
+}
+
+/** AML5006 (warning): `{tool}` is asked for here but not allowed around it: it stays out of reach */
+export function toolNotAllowed(details: DiagnosticDetails & { readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5006", "warning", `\`${details.tool}\` is asked for here but not allowed around it: it stays out of reach`, details);
+}
+
+/** AML5007 (warning): `name` has no effect beside `allow`: it does not add `{tool}` to the list */
+export function redundantToolName(details: DiagnosticDetails & { readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5007", "warning", `\`name\` has no effect beside \`allow\`: it does not add \`${details.tool}\` to the list`, details);
+}
+
+/** AML5008 (warning): `bash` can still do what {tools} would: a shell undoes the denial */
+export function shellBesideDeniedTools(details: DiagnosticDetails & { readonly tools: string | number }): Diagnostic {
+  return diagnostic("AML5008", "warning", `\`bash\` can still do what ${details.tools} would: a shell undoes the denial`, details);
+}
+
+/** AML5009 (hint): `bash` can do what {tools} would, which are not allowed here */
+export function shellBesideAbsentTools(details: DiagnosticDetails & { readonly tools: string | number }): Diagnostic {
+  return diagnostic("AML5009", "hint", `\`bash\` can do what ${details.tools} would, which are not allowed here`, details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);
+}
+
+/** AML7002 (error): expected `flowchart`, `graph` or `stateDiagram-v2`, found {found} */
+export function noDiagram(details: DiagnosticDetails & { readonly found: string | number }): Diagnostic {
+  return diagnostic("AML7002", "error", `expected \`flowchart\`, \`graph\` or \`stateDiagram-v2\`, found ${details.found}`, details);
+}
+
+/** AML7003 (error): a {type} cannot be run: only flowcharts and state diagrams are plans */
+export function otherDiagram(details: DiagnosticDetails & { readonly type: string | number }): Diagnostic {
+  return diagnostic("AML7003", "error", `a ${details.type} cannot be run: only flowcharts and state diagrams are plans`, details);
+}
+
+/** AML7004 (error): expected {expected}, found {found} */
+export function unexpectedText(details: DiagnosticDetails & { readonly expected: string | number; readonly found: string | number }): Diagnostic {
+  return diagnostic("AML7004", "error", `expected ${details.expected}, found ${details.found}`, details);
+}
+
+/** AML7005 (error): a second header: `{header}` */
+export function secondHeader(details: DiagnosticDetails & { readonly header: string | number }): Diagnostic {
+  return diagnostic("AML7005", "error", `a second header: \`${details.header}\``, details);
+}
+
+/** AML7006 (error): the text is not valid UTF-8 here */
+export function invalidCharacter(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7006", "error", "the text is not valid UTF-8 here", details);
+}
+
+/** AML7007 (error): the directive is never closed with `}%%` */
+export function unclosedDirective(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7007", "error", "the directive is never closed with `}%%`", details);
+}
+
+/** AML7008 (error): mermaid takes a bare `%%` for a node */
+export function emptyComment(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7008", "error", "mermaid takes a bare `%%` for a node", details);
+}
+
+/** AML7009 (error): the label is never closed: `{closer}` is missing */
+export function unclosedLabel(details: DiagnosticDetails & { readonly closer: string | number }): Diagnostic {
+  return diagnostic("AML7009", "error", `the label is never closed: \`${details.closer}\` is missing`, details);
+}
+
+/** AML7010 (error): `{character}` cannot stand in a label without quotes */
+export function unquotedLabel(details: DiagnosticDetails & { readonly character: string | number }): Diagnostic {
+  return diagnostic("AML7010", "error", `\`${details.character}\` cannot stand in a label without quotes`, details);
+}
+
+/** AML7011 (error): the label is empty */
+export function emptyLabel(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7011", "error", "the label is empty", details);
+}
+
+/** AML7012 (error): `{id}` is a word of mermaid and cannot be an id */
+export function reservedId(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7012", "error", `\`${details.id}\` is a word of mermaid and cannot be an id`, details);
+}
+
+/** AML7013 (error): `{id}` cannot be an id: {reason} */
+export function unsupportedId(details: DiagnosticDetails & { readonly id: string | number; readonly reason: string | number }): Diagnostic {
+  return diagnostic("AML7013", "error", `\`${details.id}\` cannot be an id: ${details.reason}`, details);
+}
+
+/** AML7014 (error): `{arrow}` has no meaning in a plan */
+export function undirectedEdge(details: DiagnosticDetails & { readonly arrow: string | number }): Diagnostic {
+  return diagnostic("AML7014", "error", `\`${details.arrow}\` has no meaning in a plan`, details);
+}
+
+/** AML7015 (error): the label of this edge {reason} */
+export function edgeLabel(details: DiagnosticDetails & { readonly reason: string | number }): Diagnostic {
+  return diagnostic("AML7015", "error", `the label of this edge ${details.reason}`, details);
+}
+
+/** AML7016 (error): `{id}` is a subgraph, not a node */
+export function edgeToGroup(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7016", "error", `\`${details.id}\` is a subgraph, not a node`, details);
+}
+
+/** AML7017 (error): the subgraph is never closed with `end` */
+export function unclosedGroup(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7017", "error", "the subgraph is never closed with `end`", details);
+}
+
+/** AML7018 (error): `end` closes no subgraph */
+export function unopenedGroup(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7018", "error", "`end` closes no subgraph", details);
+}
+
+/** AML7019 (error): mermaid drops this text: it takes the whole line for a direction */
+export function swallowedText(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7019", "error", "mermaid drops this text: it takes the whole line for a direction", details);
+}
+
+/** AML7020 (error): the style names `{id}`, which is no node */
+export function unknownStyled(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7020", "error", `the style names \`${details.id}\`, which is no node`, details);
+}
+
+/** AML7021 (error): `{shape}` is no shape of mermaid */
+export function unknownShape(details: DiagnosticDetails & { readonly shape: string | number }): Diagnostic {
+  return diagnostic("AML7021", "error", `\`${details.shape}\` is no shape of mermaid`, details);
+}
+
+/** AML7022 (error): `@{ ... }` {reason} */
+export function invalidNodeData(details: DiagnosticDetails & { readonly reason: string | number }): Diagnostic {
+  return diagnostic("AML7022", "error", `\`@{ ... }\` ${details.reason}`, details);
+}
+
+/** AML7023 (error): `{key}` is no setting of a step: `{nearest}` is */
+export function unknownAnnotation(details: DiagnosticDetails & { readonly key: string | number; readonly nearest: string | number }): Diagnostic {
+  return diagnostic("AML7023", "error", `\`${details.key}\` is no setting of a step: \`${details.nearest}\` is`, details);
+}
+
+/** AML7024 (error): `{key}` is set twice on one node */
+export function repeatedAnnotation(details: DiagnosticDetails & { readonly key: string | number }): Diagnostic {
+  return diagnostic("AML7024", "error", `\`${details.key}\` is set twice on one node`, details);
+}
+
+/** AML7025 (hint): mermaid cannot draw a `|` outside quotes */
+export function unquotedAnnotation(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7025", "hint", "mermaid cannot draw a `|` outside quotes", details);
+}
+
+/** AML7026 (error): states inside states cannot be run */
+export function nestedStates(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7026", "error", "states inside states cannot be run", details);
+}
+
+/** AML7027 (error): `{id}` is named here and is no state of the diagram */
+export function unknownState(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7027", "error", `\`${details.id}\` is named here and is no state of the diagram`, details);
+}
+
+/** AML7028 (error): the diagram has no node */
+export function emptyDiagram(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7028", "error", "the diagram has no node", details);
+}
+
+/** AML7029 (error): the diagram has more than {limit} edges */
+export function tooManyEdges(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
+  return diagnostic("AML7029", "error", `the diagram has more than ${details.limit} edges`, details);
+}
+
+/** AML7030 (error): {count} mermaid diagrams stand here: a plan is made of one */
+export function severalDiagrams(details: DiagnosticDetails & { readonly count: string | number }): Diagnostic {
+  return diagnostic("AML7030", "error", `${details.count} mermaid diagrams stand here: a plan is made of one`, details);
+}
+
+/** AML7031 (error): text stands beside the fence of the diagram */
+export function textAroundDiagram(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7031", "error", "text stands beside the fence of the diagram", details);
 }

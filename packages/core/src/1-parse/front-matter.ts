@@ -1,0 +1,21 @@
+import type { Span } from "../text/source-file.ts";
+
+const opening = /---[ \t]*\r?\n/y;
+const closing = /^(?:---|\.\.\.)[ \t]*\r?$/gm;
+
+export interface FrontMatter extends Span {
+  /** The YAML, without the lines of dashes. */
+  readonly yaml: Span;
+}
+
+/** YAML front matter: from a first line `---` to the next such line; without that one there is none (language.md 2). */
+export function frontMatterOf(text: string, start: number): FrontMatter | null {
+  opening.lastIndex = start;
+  const opened = opening.exec(text);
+  if (opened === null) return null;
+  const from = start + opened[0].length;
+  closing.lastIndex = from;
+  const closed = closing.exec(text);
+  if (closed === null) return null;
+  return { start, end: closed.index + closed[0].trimEnd().length, yaml: { start: from, end: closed.index } };
+}
