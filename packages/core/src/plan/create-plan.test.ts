@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sketchLoop, sketchPlan } from "../testing/plan-sketch.ts";
-import { failing, finishing, runThrough, send, starting, statusesOf, walkTime } from "../testing/plan-walk.ts";
+import { answering, finishing, runThrough, send, starting, statusesOf, walkTime } from "../testing/plan-walk.ts";
 import { createPlan, type PlanSnapshot, restorePlan, snapshotOf } from "./create-plan.ts";
 import type { Checkpoint, EdgeState, StepState } from "./plan.ts";
 import { PlanError } from "./plan-error.ts";
@@ -84,13 +84,18 @@ describe("a restored plan", () => {
     expect(stateOf(plan, "L::iter_3").skipped).toBe("loop_exit");
   });
 
-  it("knows which checkpoint is waited at", () => {
-    const before = createPlan(sketchPlan([{ id: "S", retries: 0 }], []));
-    send(before, starting("S"));
-    send(before, failing(before, "S"));
-    const { steps, edges, checkpoints } = snapshotOf(before);
-    const plan = restorePlan(before.definition, steps, edges, checkpoints);
-    expect(plan.current).toEqual(before.current);
+  it("knows which checkpoint is waited at, in whatever order they are stored", () => {
+    const before = createPlan(sketchPlan([{ id: "M", type: "manual" }], []));
+    send(before, starting("M"));
+    send(before, answering("plan::M#1:manual", "reject"));
+    send(before, answering("plan::M#1:blocked", "retry"));
+    send(before, starting("M"));
+    for (const id of ["plan::M#2:manual", "plan::M#2:blocked"]) {
+      const { steps, edges, checkpoints } = snapshotOf(before);
+      const plan = restorePlan(before.definition, steps, edges, checkpoints.toReversed());
+      expect(plan.current).toEqual(new Map([[0, id]]));
+      if (id === "plan::M#2:manual") send(before, answering(id, "reject"));
+    }
   });
 });
 

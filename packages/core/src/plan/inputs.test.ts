@@ -25,6 +25,25 @@ describe("what a step is told (diagram.md 3)", () => {
     expect(inputsOf(plan, "A")).toEqual([]);
   });
 
+  it("leaves out a gate that chose another way, where another edge leads here too", () => {
+    const plan = createPlan(
+      sketchPlan(
+        [{ id: "G", type: "gate" }, "A", "B", "Z"],
+        [
+          ["G", "Z", "yes"],
+          ["G", "B", "no"],
+          ["A", "Z"],
+        ],
+      ),
+    );
+    send(plan, starting("G"));
+    send(plan, finishing(plan, "G", { label: "no" }));
+    send(plan, starting("A"));
+    send(plan, finishing(plan, "A"));
+    expect(inputsOf(plan, "Z")).toEqual(["A"]);
+    expect(inputsOf(plan, "B")).toEqual(["G"]);
+  });
+
   it("leaves out a predecessor that was waived: it came to nothing", () => {
     const plan = createPlan(sketchPlan(["A", "Z"], [["A", "Z"]]));
     send(plan, starting("A"));

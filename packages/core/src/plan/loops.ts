@@ -21,7 +21,7 @@ function nextPass(plan: ReadonlyPlan, index: number): number | undefined {
     const { to } = itemAt(plan.definition.edges, edge);
     if (to === null) continue;
     const target = nodeAt(plan, to);
-    if (target.type === "loop" && target.origin === origin && target.iter === iter + 1) return to;
+    if (target.origin === origin && target.iter === iter + 1) return to;
   }
   return undefined;
 }
