@@ -1,5 +1,22 @@
 export { type Parsed, type ParseOptions, parse } from "./1-parse/parse.ts";
 export type {
+  ContractDefinition,
+  Declaration,
+  Definition,
+  ImplementationDefinition,
+  InterfaceDefinition,
+} from "./3-register/definition.ts";
+export type { Layer, Package, PackageReference } from "./3-register/package.ts";
+export {
+  findContract,
+  findImplementation,
+  findInterface,
+  implementationsOf,
+  type Registry,
+} from "./3-register/registry.ts";
+export type { Resolution, Resolutions } from "./4-resolve/resolution.ts";
+export { effectiveTools } from "./5-authorise/effective-tools.ts";
+export type {
   PermissionDecision,
   PermissionOption,
   PermissionOutcome,
@@ -10,7 +27,18 @@ export type {
 export { isConstrained, isWithin } from "./5-authorise/permission-constraint.ts";
 export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
 export { type BasePolicy, createPermissionPolicy } from "./5-authorise/permission-policy.ts";
-export { isAvailable, type ToolSet } from "./5-authorise/tool-set.ts";
+export type { ConstraintContext } from "./5-authorise/read-tool-tag.ts";
+export { foreignTools, isMcpTool, runtimeName, runtimeTools } from "./5-authorise/tool-names.ts";
+export {
+  everyTool,
+  isAvailable,
+  type Narrowed,
+  narrow,
+  type ToolRemark,
+  type ToolSet,
+  type ToolTag,
+  toolLists,
+} from "./5-authorise/tool-set.ts";
 export {
   AgentError,
   type AgentErrorCode,
@@ -39,6 +67,7 @@ export {
 } from "./ast/nodes.ts";
 export { print } from "./ast/print.ts";
 export { descriptionOf, textOf } from "./ast/text-of.ts";
+export { type CheckOptions, type CheckResult, type CheckSource, check } from "./check.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
 export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
 export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";
@@ -96,6 +125,7 @@ export {
   StoreError,
   type StoreErrorCode,
 } from "./store/store.ts";
+export { nearestName } from "./text/nearest-name.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";
 export { builtInTools } from "./tools/built-in-tools.ts";
 export { findReferences, type Reference } from "./tools/references.ts";

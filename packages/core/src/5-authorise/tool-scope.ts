@@ -16,9 +16,10 @@ export interface ToolScope<Owner> {
   /** Takes back what the innermost tag did. */
   leave(): void;
   current(): ToolSet;
-  /** Whose `deny` holds for the tool, and whose list of allowed tools stands. */
+  /** Whose `deny` holds for the tool: the outermost that names it. */
   deniedBy(tool: string): Owner | undefined;
-  allowedBy(): Owner | undefined;
+  /** Whose list of allowed tools stands around the innermost tag. */
+  allowedAround(): Owner | undefined;
 }
 
 interface Frame<Owner> {
@@ -59,6 +60,6 @@ export function toolScope<Owner>(): ToolScope<Owner> {
       };
     },
     deniedBy: (tool) => denied.get(tool) ?? denied.get(serverWildcard(tool) ?? tool),
-    allowedBy: () => top().allowedBy,
+    allowedAround: () => frames.at(-2)?.allowedBy,
   };
 }

@@ -61,7 +61,7 @@ export function toolLists({ allowed, denied }: ToolSet): { allowed: string[] | n
 /** What stays allowed of what the tag asks for, denials aside; null when it asks for nothing (language.md 5.1, 2 and 3). */
 export function grants(outer: ToolView, tag: ToolTag): Set<string> | null {
   const requested = requestOf(tag);
-  return requested && new Set(requested.flatMap((tool) => grantOf(outer.allowed, tool)));
+  return requested && new Set(requested.flatMap((tool) => grantOf(outer, tool)));
 }
 
 /** The warnings about what the tag asks for: a denied tool is not reported as absent too. */
@@ -72,7 +72,7 @@ export function requestRemarks(outer: ToolView, tag: ToolTag): ToolRemark[] {
     // The ancestor comes first: taking the tool off this tag's own list would not bring it back.
     if (names(outer.denied, tool)) remarks.push({ kind: "denied-by-ancestor", tool });
     else if (names(deniedHere, tool)) remarks.push({ kind: "denied-by-tag", tool });
-    else if (grantOf(outer.allowed, tool).length === 0) remarks.push({ kind: "not-allowed", tool });
+    else if (grantOf(outer, tool).length === 0) remarks.push({ kind: "not-allowed", tool });
   }
   if (tag.allow !== null && tag.name !== null) remarks.push({ kind: "redundant-name", tool: tag.name });
   return remarks;
@@ -102,7 +102,8 @@ function requestOf(tag: ToolTag): readonly string[] | null {
 }
 
 /** The part of one request that the outer constraint allows: a wildcard keeps the tools of its server. */
-function grantOf(allowed: ReadonlySet<string> | null, tool: string): readonly string[] {
+function grantOf({ allowed, denied }: ToolView, tool: string): readonly string[] {
   if (allowed === null || names(allowed, tool)) return [tool];
-  return tool.endsWith("/*") ? [...allowed].filter((other) => serverWildcard(other) === tool) : [];
+  if (!tool.endsWith("/*")) return [];
+  return [...allowed].filter((other) => serverWildcard(other) === tool && !names(denied, other));
 }

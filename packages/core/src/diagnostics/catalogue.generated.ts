@@ -381,6 +381,51 @@ export function shellBesideAbsentTools(details: DiagnosticDetails & { readonly t
   return diagnostic("AML5009", "hint", `\`bash\` can do what ${details.tools} would, which are not allowed here`, details);
 }
 
+/** AML5101 (error): `{step}` reaches the agent `{agent}`, and no permission policy was chosen */
+export function permissionsRequired(details: DiagnosticDetails & { readonly step: string | number; readonly agent: string | number }): Diagnostic {
+  return diagnostic("AML5101", "error", `\`${details.step}\` reaches the agent \`${details.agent}\`, and no permission policy was chosen`, details);
+}
+
+/** AML5103 (error): an untrusted document is checked and never run */
+export function untrustedDocument(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML5103", "error", "an untrusted document is checked and never run", details);
+}
+
+/** AML5104 (error): `{step}` runs `{tool}`, which the constraint around it does not allow */
+export function toolDenied(details: DiagnosticDetails & { readonly step: string | number; readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5104", "error", `\`${details.step}\` runs \`${details.tool}\`, which the constraint around it does not allow`, details);
+}
+
+/** AML5105 (error): no agent `{agent}` is configured */
+export function agentNotFound(details: DiagnosticDetails & { readonly agent: string | number }): Diagnostic {
+  return diagnostic("AML5105", "error", `no agent \`${details.agent}\` is configured`, details);
+}
+
+/** AML5106 (error): `{step}` runs `{tool}`, which needs {capabilities}; this run is granted none */
+export function capabilityDenied(details: DiagnosticDetails & { readonly step: string | number; readonly tool: string | number; readonly capabilities: string | number }): Diagnostic {
+  return diagnostic("AML5106", "error", `\`${details.step}\` runs \`${details.tool}\`, which needs ${details.capabilities}; this run is granted none`, details);
+}
+
+/** AML5107 (error): `{step}` is for an agent, and none is in scope */
+export function noAgent(details: DiagnosticDetails & { readonly step: string | number }): Diagnostic {
+  return diagnostic("AML5107", "error", `\`${details.step}\` is for an agent, and none is in scope`, details);
+}
+
+/** AML5108 (error): `{step}` runs `{tool}`, and the runtime has no tool of that name */
+export function unknownRuntimeTool(details: DiagnosticDetails & { readonly step: string | number; readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML5108", "error", `\`${details.step}\` runs \`${details.tool}\`, and the runtime has no tool of that name`, details);
+}
+
+/** AML6001 (error): {feature} is not supported yet */
+export function notSupported(details: DiagnosticDetails & { readonly feature: string | number }): Diagnostic {
+  return diagnostic("AML6001", "error", `${details.feature} is not supported yet`, details);
+}
+
+/** AML6002 (error): there is nothing to run here: no skill, no agent and no diagram */
+export function nothingToRun(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML6002", "error", "there is nothing to run here: no skill, no agent and no diagram", details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);

@@ -1,0 +1,46 @@
+/** The types of a `<param>`, beside `contract:NAME` (language.md 4.2). */
+export const paramTypes = ["string", "enum", "number", "boolean", "path", "list"] as const;
+
+/** A `<field>` may also be an object (language.md 4.4). */
+export const fieldTypes = [...paramTypes, "object"] as const;
+
+/** NAME of `contract:NAME`; undefined for any other type. */
+export function contractOfType(type: string): string | undefined {
+  return type.startsWith("contract:") ? type.slice("contract:".length).trim() : undefined;
+}
+
+/** The entries of `values`, without empty ones. */
+export function enumValues(values: string | undefined): string[] {
+  return (values ?? "")
+    .split("|")
+    .map((value) => value.trim())
+    .filter((value) => value !== "");
+}
+
+/** Whether a written value can stand for the type; objects are written as JSON (language.md 4.2, 7.3). */
+export function textFits(type: string, values: readonly string[], text: string): boolean {
+  switch (type) {
+    case "enum":
+      return values.includes(text);
+    case "number":
+      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+    case "boolean":
+      return text === "true" || text === "false";
+    case "path":
+      return text !== "";
+    case "object":
+      return isJsonObject(text);
+    default:
+      return contractOfType(type) === undefined || isJsonObject(text);
+  }
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    // Not JSON at all: then it is no object either.
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { enclosing, isDefinition, isSkill } from "../ast/enclosing.ts";
+import { type Document, type Element, type ElementKind, isElement } from "../ast/nodes.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+
+/** What the rules on one document share. */
+export interface Validation {
+  readonly document: Document;
+  /** By `Element.index`: the innermost `<skill>` and the innermost definition around each element. */
+  readonly skillAround: readonly (Element | null)[];
+  readonly definitionAround: readonly (Element | null)[];
+  /** The first element of that kind and name that the owner has. */
+  readonly named: Map<Element, Map<string, Element>>;
+  report(diagnostic: Diagnostic): void;
+}
+
+/** Prepares a document for its rules. */
+export function validation(document: Document, report: (diagnostic: Diagnostic) => void): Validation {
+  const skillAround = enclosing(document, isSkill);
+  const definitionAround = enclosing(document, isDefinition);
+  return { document, skillAround, definitionAround, named: new Map(), report };
+}
+
+/** Whether a `<param>` declares an input of an interface, rather than giving one to an invocation. */
+export function isDeclaration({ skillAround }: Validation, element: Element): boolean {
+  const skill = skillAround[element.index] ?? null;
+  return skill !== null && isDefinition(skill);
+}
+
+/** The first child of that kind. */
+export function childOfKind(element: Element, kind: ElementKind): Element | undefined {
+  return element.children.filter(isElement).find((child) => child.kind === kind);
+}

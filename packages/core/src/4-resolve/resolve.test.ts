@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { type CheckOptions, check } from "../check.ts";
+
+describe("what resolves", () => {
+  const testing = `<skill define="interface" name="testing"/>
+    <skill define="implementation" name="pytest" implements="testing" language="python" framework="pytest"/>
+    <skill define="implementation" name="unittest" implements="testing" language="python"/>
+    <skill define="implementation" name="jest" implements="testing" language="javascript" priority="-1"/>`;
+
+  function implementation(text: string, options?: CheckOptions): string | string[] {
+    const { documents, resolutions, diagnostics } = check([{ file: "a.md", text }], options);
+    const last = documents[0]?.elements.at(-1);
+    const found = last && resolutions.get(last);
+    return found?.implementation.name ?? diagnostics.map(({ code, severity }) => `${code} ${severity}`);
+  }
+
+  test.each([
+    ['<skill impl="jest"/>', "jest"],
+    ['<skill impl="jest" language="python"/>', "jest"],
+    ['<skill impl="jest" interface="testing"/>', "jest"],
+    ['<skill name="jest"/>', "jest"],
+    ['<skill ref="jest"/>', "jest"],
+    ['<skill interface="testing" language="javascript"/>', "jest"],
+    ['<skill interface="testing" language="python" framework="pytest"/>', "pytest"],
+    ['<skill name="testing" framework="pytest"/>', "pytest"],
+    ['<skill impl="jset"/>', ["AML4001 warning"]],
+    ['<skill interface="testing" language="Python"/>', ["AML4002 error"]],
+    ['<skill interface="testing" language="javascript" framework="pytest"/>', ["AML4002 error"]],
+    ['<skill interface="testing"/>', ["AML4003 error"]],
+    ['<skill interface="nothing"/>', ["AML4006 warning"]],
+    ['<skill interface="testing" impl="dde-simple"/>', ["AML4004 error"]],
+    ['<skill name="nothing"/>', ["AML4007 warning"]],
+    ['<skill ref="nothing"/>', ["AML4007 warning"]],
+  ])("%s", (text, expected) => {
+    expect(implementation(testing + text)).toEqual(expected);
+  });
+
+  test("the configured default comes before the priority, but only among those the hints leave", () => {
+    const defaults = { testing: "jest" };
+    expect(implementation(`${testing}<skill interface="testing"/>`, { defaults })).toBe("jest");
+    expect(
+      implementation(`${testing}<skill interface="testing" language="python" framework="pytest"/>`, { defaults }),
+    ).toBe("pytest");
+    expect(implementation(`${testing}<skill interface="testing" language="python"/>`, { defaults })).toEqual([
+      "AML4003 error",
+    ]);
+    expect(implementation(`${testing}<skill interface="testing" language="go"/>`, { defaults })).toEqual([
+      "AML4002 error",
+    ]);
+  });
+
+  test("the strictly highest priority wins, a shared one does not", () => {
+    const more = '<skill define="implementation" name="nose" implements="testing" priority="1"/>';
+    const most = '<skill define="implementation" name="tox" implements="testing" priority="1"/>';
+    expect(implementation(`${testing}${more}<skill interface="testing"/>`)).toBe("nose");
+    expect(implementation(`${testing}${more}${most}<skill interface="testing"/>`)).toEqual(["AML4003 error"]);
+  });
+
+  test("an implementation of a child interface is no candidate for its parent", () => {
+    const family = `<skill define="interface" name="p"/><skill define="interface" name="k" extends="p"/>
+      <skill define="implementation" name="ki" implements="k"/>`;
+    expect(implementation(`${family}<skill interface="p"/>`)).toEqual(["AML4005 warning"]);
+    expect(implementation(`${family}<skill interface="k"/>`)).toBe("ki");
+    expect(implementation(`${family}<skill interface="p" impl="ki"/>`)).toEqual(["AML4004 error"]);
+  });
+
+  test("an implementation of an interface that nothing defines can be had by its own name and by that interface", () => {
+    const orphan = '<skill define="implementation" name="z" implements="none"/>';
+    expect(implementation(`${orphan}<skill impl="z"/>`)).toBe("z");
+    expect(implementation(`${orphan}<skill interface="none"/>`)).toBe("z");
+  });
+
+  test("what only this machine may lack is a warning to check and an error to run", () => {
+    const purpose = "run";
+    expect(implementation('<skill impl="a"/>', { purpose })).toEqual(["AML4001 error"]);
+    expect(implementation('<skill interface="a"/>', { purpose })).toEqual(["AML4006 error"]);
+    expect(implementation('<skill name="a"/>', { purpose })).toEqual(["AML4007 error"]);
+    expect(implementation('<skill interface="dde/verify"/>', { purpose })).toEqual(["AML4005 error"]);
+  });
+
+  test.each([
+    ['<skill interface="testing" on-failure="skip"/>', "warning"],
+    ['<skill interface="testing" on-failure="partial"/>', "warning"],
+    ['<session on-failure="skip"><tool name="grep"><skill interface="testing"/></tool></session>', "warning"],
+    ['<agent name="a" on-failure="partial"><session><skill interface="testing"/></session></agent>', "warning"],
+    ['<skill impl="jest" on-failure="skip"><skill interface="testing"/></skill>', "error"],
+    ['<session on-failure="halt"><skill interface="testing"/></session>', "error"],
+    ['<session on-failure="skip"/><skill interface="testing"/>', "error"],
+  ])("is ambiguous: %s is an %s", (text, severity) => {
+    const { diagnostics } = check([testing + text], { purpose: "run" });
+    expect(diagnostics.map((found) => `${found.code} ${found.severity}`)).toEqual([`AML4003 ${severity}`]);
+  });
+
+  test.each([
+    ['<skill ref="dde"/>', "dde-advanced"],
+    ['<skill name="dde" mode="simple"/>', "dde-simple"],
+    ['<skill impl="dde" mode="advanced"/>', "dde-advanced"],
+    ['<skill interface="dde-simple"/>', "dde-simple"],
+    ['<skill interface="diagram-driven-execution"/>', "dde-advanced"],
+    ['<skill interface="diagram-driven-execution" mode="simple"/>', "dde-simple"],
+    ['<skill interface="diagram-driven-execution" impl="dde-simple"/>', "dde-simple"],
+    ['<skill interface="dde-advanced" impl="dde-simple"/>', ["AML4004 error"]],
+    ['<skill name="dde.verify"/>', ["AML4005 warning"]],
+    ['<skill name="dde/dde-simple"/>', "dde-simple"],
+  ])("built in: %s", (text, expected) => {
+    expect(implementation(text)).toEqual(expected);
+  });
+
+  test("an implementation of diagrams of one's own comes before the built-in ones", () => {
+    const mine = '<skill define="implementation" name="mine" implements="diagram-driven-execution"/>';
+    expect(implementation(`${mine}<skill interface="diagram-driven-execution"/>`)).toBe("mine");
+  });
+});

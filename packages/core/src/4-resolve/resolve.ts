@@ -1,0 +1,62 @@
+import type { ImplementationDefinition } from "../3-register/definition.ts";
+import type { Registry } from "../3-register/registry.ts";
+import { enclosing, isDefinition } from "../ast/enclosing.ts";
+import type { Document, Element } from "../ast/nodes.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Choice, choose, type Defaults } from "./choose.ts";
+import { type Request, type Resolution, type Resolutions, requestOf } from "./resolution.ts";
+import { toleratedElements } from "./tolerance.ts";
+import { unresolved } from "./unresolved.ts";
+
+export interface ResolveOptions {
+  readonly defaults?: Defaults;
+  /**
+   * `check` (the default) warns of what another machine or a host may still provide: an unknown name, an interface that
+   * nothing implements. `run` makes it an error (language.md 4.5).
+   */
+  readonly purpose?: "check" | "run";
+}
+
+export interface Resolved {
+  readonly resolutions: Resolutions;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every invocation and usage to one implementation, before anything runs (language.md 6). */
+export function resolve(documents: readonly Document[], registry: Registry, options: ResolveOptions = {}): Resolved {
+  const resolutions = new Map<Element, Resolution>();
+  const diagnostics: Diagnostic[] = [];
+  for (const document of documents) {
+    const from = registry.packageOf.get(document);
+    if (from === undefined) throw new Error(`${document.source.file} was not registered`);
+    const chosen = rememberedChoices((request) => choose(request, from, registry, options.defaults ?? {}));
+    const explain = unresolved(document, from, registry, options.purpose ?? "check");
+    const definitionAround = enclosing(document, isDefinition);
+    const tolerated = toleratedElements(document);
+    for (const element of document.elements) {
+      if (element.malformed || (definitionAround[element.index] ?? null) !== null) continue;
+      const request = requestOf(element);
+      if (request === undefined) continue;
+      const choice = chosen(request);
+      if (choice.outcome === "chosen") resolutions.set(element, resolutionOf(choice.implementation, registry));
+      else diagnostics.push(explain(element, request, choice, tolerated[element.index] ?? false));
+    }
+  }
+  return { resolutions, diagnostics };
+}
+
+function resolutionOf(implementation: ImplementationDefinition, registry: Registry): Resolution {
+  const implemented = registry.implemented.get(implementation);
+  return { implementation, interface: typeof implemented === "object" ? implemented : undefined };
+}
+
+/** A document asks for the same skill many times, and choosing among many candidates is not free. */
+function rememberedChoices(choice: (request: Request) => Choice): (request: Request) => Choice {
+  const choices = new Map<string, Choice>();
+  return (request) => {
+    const key = JSON.stringify(request);
+    const known = choices.get(key) ?? choice(request);
+    choices.set(key, known);
+    return known;
+  };
+}

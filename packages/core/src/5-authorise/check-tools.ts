@@ -1,0 +1,116 @@
+import type { Resolutions } from "../4-resolve/resolution.ts";
+import type { Attribute, Document, Element } from "../ast/nodes.ts";
+import { placeOf } from "../ast/place-of.ts";
+import {
+  redundantToolName,
+  shellBesideAbsentTools,
+  shellBesideDeniedTools,
+  toolDeniedByAncestor,
+  toolDeniedByTag,
+  toolNotAllowed,
+} from "../diagnostics/catalogue.generated.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Place } from "../text/source-file.ts";
+import { checkToolNames } from "./check-tool-names.ts";
+import { type ConstraintContext, constraintsOf, readToolTag, toolMentions } from "./read-tool-tag.ts";
+import { serverWildcard } from "./tool-names.ts";
+import { type ToolScope, toolScope } from "./tool-scope.ts";
+import type { ToolRemark } from "./tool-set.ts";
+
+/** Who narrowed: a tag of this document, or, for the constraint of an interface, of another. */
+interface Owner {
+  readonly document: Document;
+  readonly element: Element;
+}
+
+/** Where a tag mentions a tool: the first of the attributes that does, else the attribute itself. */
+type PlaceOfMention = (owner: Owner, tool: string, ...attributes: readonly string[]) => Place;
+
+/** The warnings about tool constraints: names, and requests that the tags around them do not grant (language.md 5.1). */
+export function checkTools(document: Document, context: ConstraintContext): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const scope = toolScope<Owner>();
+  const placeOfMention = mentionPlaces(context);
+  const open: Element[] = [];
+  for (const element of document.elements) {
+    for (let last = open.at(-1); last !== undefined && last.end <= element.start; last = open.at(-1)) {
+      open.pop();
+      scope.leave();
+    }
+    if (element.malformed) continue;
+    for (const diagnostic of checkToolNames(document, element, context)) diagnostics.push(diagnostic);
+    for (const constraint of constraintsOf(element, context)) {
+      const tag = readToolTag(constraint, context);
+      if (tag === undefined) continue;
+      const owner = { document: documentOf(document, element, context.resolutions), element: constraint };
+      const remarks = scope.enter(tag, owner);
+      open.push(element);
+      // An interface bounds its invocations; being given less than its bound is no contradiction.
+      if (constraint !== element) continue;
+      for (const remark of remarks) diagnostics.push(explain(remark, owner, scope, placeOfMention));
+    }
+  }
+  return diagnostics;
+}
+
+function documentOf(document: Document, element: Element, resolutions?: Resolutions): Document {
+  return resolutions?.get(element)?.interface?.document ?? document;
+}
+
+function explain(
+  remark: ToolRemark,
+  owner: Owner,
+  scope: ToolScope<Owner>,
+  placeOfMention: PlaceOfMention,
+): Diagnostic {
+  switch (remark.kind) {
+    case "denied-by-ancestor": {
+      const { tool } = remark;
+      const denier = scope.deniedBy(tool);
+      const related = denier && [{ at: placeOfMention(denier, tool, "deny"), message: "denied here" }];
+      return toolDeniedByAncestor({ at: placeOfMention(owner, tool, "allow", "name"), related: related ?? [], tool });
+    }
+    case "denied-by-tag": {
+      const { tool } = remark;
+      const related = [{ at: placeOfMention(owner, tool, "deny"), message: "denied here" }];
+      return toolDeniedByTag({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
+    }
+    case "not-allowed": {
+      const { tool } = remark;
+      const lister = scope.allowedAround();
+      const place = lister && placeOf(lister.document, lister.element, "allow", "name");
+      const related = place === undefined ? [] : [{ at: place, message: "only these are allowed here" }];
+      return toolNotAllowed({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
+    }
+    case "redundant-name":
+      return redundantToolName({ at: placeOf(owner.document, owner.element, "name"), tool: remark.tool });
+    case "shell-beside-denied": {
+      const at = placeOf(owner.document, owner.element, "deny");
+      return shellBesideDeniedTools({ at, tools: remark.tools.join(", ") });
+    }
+    case "shell-beside-absent": {
+      const at = placeOf(owner.document, owner.element, "allow", "name");
+      return shellBesideAbsentTools({ at, tools: remark.tools.join(", ") });
+    }
+  }
+}
+
+/** Reads each list once: it may be long, and each of its tools may be remarked on. */
+function mentionPlaces(context: ConstraintContext): PlaceOfMention {
+  const read = new Map<Attribute, ReadonlyMap<string, Place>>();
+  return ({ document, element }, tool, ...names) => {
+    for (const name of names) {
+      const found = element.attributes.find((candidate) => candidate.name === name);
+      if (found === undefined) continue;
+      const places = read.get(found) ?? placesByTool(document, found, context);
+      read.set(found, places);
+      const place = places.get(tool) ?? places.get(serverWildcard(tool) ?? tool);
+      if (place !== undefined) return place;
+    }
+    return placeOf(document, element, ...names);
+  };
+}
+
+function placesByTool(document: Document, found: Attribute, context: ConstraintContext): ReadonlyMap<string, Place> {
+  return new Map(toolMentions(document, found, context).map(({ name, at }) => [name, at]));
+}

@@ -1,0 +1,60 @@
+import { parse } from "./1-parse/parse.ts";
+import { validate } from "./2-validate/validate.ts";
+import { type PackageReference, packageOfFile } from "./3-register/package.ts";
+import { register } from "./3-register/register.ts";
+import type { Registry } from "./3-register/registry.ts";
+import type { Resolutions } from "./4-resolve/resolution.ts";
+import { type ResolveOptions, resolve } from "./4-resolve/resolve.ts";
+import { checkTools } from "./5-authorise/check-tools.ts";
+import type { Document } from "./ast/nodes.ts";
+import { type Diagnostic, inSourceOrder } from "./diagnostics/diagnostic.ts";
+import type { Source } from "./text/source-file.ts";
+
+/** A file to check; without a package it is one of its own (language.md 4.5). */
+export interface CheckSource extends Source {
+  readonly package?: PackageReference;
+}
+
+export interface CheckOptions extends ResolveOptions {
+  /** Tags in fenced code and code spans count too (language.md 2). */
+  readonly tagsInCode?: boolean;
+  /** Tools that the host or the configuration adds to the runtime's own. */
+  readonly tools?: readonly string[];
+}
+
+export interface CheckResult {
+  /** One for each source, in their order. */
+  readonly documents: readonly Document[];
+  readonly registry: Registry;
+  readonly resolutions: Resolutions;
+  /** Of every phase and file, by file and place. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * All that can be said about documents before anything runs: parsed, validated, registered, resolved, and their tool
+ * constraints composed (language.md 1). Each phase goes on where an earlier one found errors.
+ */
+export function check(sources: readonly (CheckSource | string)[], options: CheckOptions = {}): CheckResult {
+  const { tagsInCode = false } = options;
+  const parsed = sources.map((source) => parse(source, { tagsInCode }));
+  const documents = parsed.map(({ document }) => document);
+  const packaged = documents.map((document, index) => ({ document, package: packageOf(sources[index], document) }));
+  const registered = register(packaged);
+  const { registry } = registered;
+  const resolved = resolve(documents, registry, options);
+  const { resolutions } = resolved;
+  const context = { configured: new Set(options.tools), resolutions };
+  const diagnostics = [
+    ...parsed.flatMap(({ diagnostics }) => diagnostics),
+    ...documents.flatMap(validate),
+    ...registered.diagnostics,
+    ...resolved.diagnostics,
+    ...documents.flatMap((document) => checkTools(document, context)),
+  ];
+  return { documents, registry, resolutions, diagnostics: inSourceOrder(diagnostics) };
+}
+
+function packageOf(source: CheckSource | string | undefined, document: Document): PackageReference {
+  return (typeof source === "object" ? source.package : undefined) ?? packageOfFile(document.source);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { type CheckSource, check } from "../check.ts";
+import type { CatalogueExample } from "./catalogue-entry.ts";
+import { catalogue } from "./explanations.generated.ts";
+
+/** What `check` reports of an example is all there is to these; AML51xx and later need a run or a diagram. */
+const checked = catalogue.filter(({ code }) => /^AML(?:[1-4]\d|50)/.test(code));
+
+const fileMark = /^<!-- file: (\S+) -->\n/m;
+
+/** An example may hold several files, each under a comment with its path; a skill folder is a package of the project. */
+function sourcesOf({ text }: CatalogueExample): CheckSource[] {
+  const [first = "", ...rest] = text.split(fileMark);
+  if (rest.length === 0) return [{ file: "example.md", text: first }];
+  const sources: CheckSource[] = [];
+  for (let index = 0; index + 1 < rest.length; index += 2) {
+    const [file = "", body = ""] = rest.slice(index, index + 2);
+    const folder = /([^/]+)\/SKILL\.md$/.exec(file)?.[1];
+    sources.push({
+      file,
+      text: body,
+      ...(folder === undefined ? {} : { package: { name: folder, layer: "project" as const } }),
+    });
+  }
+  return sources;
+}
+
+function codesOf(example: CatalogueExample): string[] {
+  return check(sourcesOf(example)).diagnostics.map(({ code }) => code);
+}
+
+describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
+  test("has an example that is reported and one that is not", () => {
+    expect(bad).not.toEqual([]);
+    expect(good).not.toEqual([]);
+  });
+
+  test.each(bad)("is reported for its bad example", (example) => {
+    expect(codesOf(example)).toContain(code);
+  });
+
+  test.each(good)("is not reported for its good example", (example) => {
+    expect(codesOf(example)).not.toContain(code);
+  });
+
+  test.each(good)("has a good example without an error", (example) => {
+    const errors = check(sourcesOf(example)).diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+    expect(errors.map((diagnostic) => diagnostic.message)).toEqual([]);
+  });
+
+  test.each(bad)("is as severe as the catalogue says, or milder where a run could go on", (example) => {
+    const found = check(sourcesOf(example), { purpose: "run" }).diagnostics.filter(
+      (diagnostic) => diagnostic.code === code,
+    );
+    expect(new Set(found.map((diagnostic) => diagnostic.severity))).toEqual(new Set([severity]));
+  });
+});
+
+test("every code has the phase of its first digit and is used once", () => {
+  const codes = catalogue.map(({ code }) => code);
+  expect(codes.filter((code) => !/^AML[1-7]\d{3}$/.test(code))).toEqual([]);
+  expect(codes).toEqual([...new Set(codes)]);
+});
