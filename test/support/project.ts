@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,6 +42,8 @@ export interface TestProject {
   copy(name: string): void;
   aml(...args: readonly string[]): Finished;
   amlWith(environment: Record<string, string>, ...args: readonly string[]): Finished;
+  /** As a user whom file permissions bind: root is not, so that root becomes `nobody`. */
+  amlUnprivileged(...args: readonly string[]): Finished;
   start(environment: Record<string, string>, ...args: readonly string[]): Started;
 }
 
@@ -51,20 +63,32 @@ export function testProject(files: Record<string, string> = {}): TestProject {
     read: (name) => readFileSync(join(root, name), "utf8"),
     copy: (name) => cpSync(join(repository, name), join(root, name), { recursive: true }),
     aml: (...args) => project.amlWith({}, ...args),
-    amlWith(environment, ...args) {
-      const { status, signal, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
-        cwd: root,
-        env: environmentOf(root, environment),
-        encoding: "utf8",
-        maxBuffer: 64 * 1024 * 1024,
-      });
-      return { status, signal, stdout, stderr };
+    amlWith: (environment, ...args) => finishAml(root, environment, args),
+    amlUnprivileged(...args) {
+      chmodSync(root, statSync(root).mode | 0o055);
+      return finishAml(root, {}, args, process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
     },
     start: (environment, ...args) => startAml(root, environment, args),
   };
   project.write("aml.config.json", "{}");
   for (const [name, text] of Object.entries(files)) project.write(name, text);
   return project;
+}
+
+function finishAml(
+  root: string,
+  environment: Record<string, string>,
+  args: readonly string[],
+  user: { readonly uid?: number; readonly gid?: number } = {},
+): Finished {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
+    cwd: root,
+    env: environmentOf(root, environment),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    ...user,
+  });
+  return { status, signal, stdout, stderr };
 }
 
 function startAml(root: string, environment: Record<string, string>, args: readonly string[]): Started {

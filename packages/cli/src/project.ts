@@ -28,6 +28,11 @@ export function stateFile(project: Project): string {
   return join(project.root, ".aml", "state.db");
 }
 
+/** Whether anything was run in a project yet. */
+export function hasState(project: Project): boolean {
+  return existsSync(stateFile(project));
+}
+
 function load(file: string): Configuration {
   let text: string;
   try {

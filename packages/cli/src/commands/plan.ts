@@ -1,0 +1,120 @@
+import {
+  asksAgent,
+  builtInTools,
+  type Diagnostic,
+  diagramsOf,
+  hasErrors,
+  mermaidOf,
+  planOrder,
+  type PlanNode,
+  type PreparedDiagram,
+  type PreparedNode,
+  positionAt,
+  prepare,
+  toolLists,
+} from "@agent-markup/core";
+import { type ExitCode, exitCode } from "../exit.ts";
+import { findProject } from "../project.ts";
+import type { Output } from "../terminal/output.ts";
+import { planText } from "../terminal/plan-text.ts";
+import { readDocument } from "../terminal/read-document.ts";
+
+export interface PlanFlags {
+  readonly format: "text" | "json" | "mermaid";
+}
+
+/** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
+export function plan(file: string, { format }: PlanFlags, output: Output): ExitCode {
+  const text = readDocument(file);
+  const { configuration } = findProject(process.cwd());
+  const { nodes, diagnostics } = prepare(
+    { file, text },
+    {
+      run: "plan",
+      trust: "trusted",
+      hasPolicy: true,
+      agents: Object.keys(configuration.agents),
+      defaultAgent: configuration.defaultAgent,
+      tools: builtInTools(),
+    },
+  );
+  output.result(render(format, { file, text, nodes, diagnostics, output }));
+  return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;
+}
+
+interface Planned {
+  readonly file: string;
+  readonly text: string;
+  readonly nodes: readonly PreparedNode[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly output: Output;
+}
+
+function render(format: PlanFlags["format"], planned: Planned): string {
+  const { file, text, nodes, diagnostics, output } = planned;
+  const diagrams = diagramsOf(nodes);
+  switch (format) {
+    case "json":
+      return JSON.stringify({ version: 1, file, diagnostics, tree: nodes.flatMap(treeOf), plans: diagrams.map(planOf) });
+    case "mermaid":
+      return diagrams.map(({ plan }) => mermaidOf(plan)).join("\n\n");
+    case "text":
+      return planText({ nodes, diagnostics, texts: { [file]: text }, output });
+  }
+}
+
+function treeOf(node: PreparedNode): object[] {
+  if (node.kind === "text") return [];
+  const { path, name, at, tools, agent, session } = node;
+  const place = { file: at.source.file, start: positionAt(at.source, at.start), end: positionAt(at.source, at.end) };
+  const scope = { tools: toolLists(tools), ...(agent === null ? {} : { agent: agent.name }), session };
+  if (node.kind === "diagram") {
+    const { implementation, plan } = node;
+    const own = { path, kind: "invocation", name, implementation, mechanism: "diagram", ...scope, capabilities: capabilitiesOf(plan.nodes), ...place };
+    const steps = plan.nodes.map((step) => ({
+      path: `${path}/${step.id}`,
+      kind: "step",
+      name: step.id,
+      mechanism: asksAgent(step) ? "prompt" : step.block === undefined ? undefined : "tool",
+      ...scope,
+      tools: toolLists(step.tools),
+      capabilities: capabilitiesOf([step]),
+      ...place,
+    }));
+    return [own, ...steps];
+  }
+  return [{ path, kind: node.kind, name, ...scope, capabilities: [], ...place }, ...node.children.flatMap(treeOf)];
+}
+
+/** What steps need: their tools' capabilities; a prompt may use any tool of its constraint (language.md 7.5). */
+function capabilitiesOf(steps: readonly PlanNode[]): string[] {
+  const tools = builtInTools();
+  const needed = new Set<string>();
+  for (const step of steps) {
+    const used = asksAgent(step) ? [...(step.tools.allowed ?? ["bash"])] : step.block === undefined ? [] : [step.block.tool];
+    for (const capability of used.flatMap((name) => tools.get(name)?.capabilities ?? [])) needed.add(capability);
+  }
+  return [...needed].sort();
+}
+
+function planOf({ path, plan }: PreparedDiagram): object {
+  const { id, mode, hash, nodes, edges } = plan;
+  return {
+    id,
+    path,
+    mode,
+    hash,
+    nodes: nodes.map((node) => ({
+      id: node.id,
+      label: node.label,
+      shape: node.shape,
+      type: node.type,
+      ...(node.model === undefined ? {} : { model: node.model }),
+      ...(node.maxIter === undefined ? {} : { maxIter: node.maxIter }),
+      tools: toolLists(node.tools),
+      ...(node.group === undefined ? {} : { group: node.group }),
+    })),
+    edges: edges.map(({ from, to, label, kind }) => ({ from: nodes[from]?.id, to: to === null ? null : nodes[to]?.id, label, kind })),
+    order: planOrder(plan),
+  };
+}

@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readRunSettings, type Store } from "@agent-markup/core";
+import { type ExitCode, UsageError } from "../exit.ts";
+import { findRun } from "../find-run.ts";
+import { openExistingStore, openRuntime } from "../open-runtime.ts";
+import { findProject, type Project } from "../project.ts";
+import type { Output } from "../terminal/output.ts";
+import { readDocument } from "../terminal/read-document.ts";
+import { follow } from "./follow.ts";
+
+export interface ResumeFlags {
+  readonly permissions?: string;
+  readonly json?: boolean;
+}
+
+/** `aml resume RUN`. */
+export async function resume(id: string, flags: ResumeFlags, output: Output): Promise<ExitCode> {
+  const project = findProject(process.cwd());
+  const store = await openExistingStore(project);
+  try {
+    return await resumeRun(store, project, findRun(store, id).id, flags, output);
+  } finally {
+    store.close();
+  }
+}
+
+/** Goes on with a run under its recorded permission policy, unless another is given. */
+export async function resumeRun(store: Store, project: Project, id: string, flags: ResumeFlags, output: Output): Promise<ExitCode> {
+  const record = store.getRun(id);
+  if (record === null) throw new UsageError(`there is no run "${id}"`);
+  const permissions = flags.permissions ?? readRunSettings(record.options).permissions;
+  const runtime = await openRuntime(store, { project, permissions });
+  const file = join(project.root, record.file);
+  const current = existsSync(file) ? { currentText: readDocument(file) } : {};
+  return follow((signal) => runtime.resume(id, { signal, ...current }), { texts: { [record.file]: record.text }, json: flags.json === true, output });
+}

@@ -1,0 +1,87 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type AgentProvider,
+  createPermissionPolicy,
+  createRuntime,
+  openStore,
+  type PermissionPolicy,
+  type Runtime,
+  type Store,
+  type TranscriptLine,
+} from "@agent-markup/core";
+import type { ConfiguredAgent } from "./configuration.ts";
+import { UsageError } from "./exit.ts";
+import { hasState, type Project, stateFile } from "./project.ts";
+
+export interface RuntimeRequest {
+  readonly project: Project;
+  readonly permissions: string | null;
+  /** `--agent`: the configured agent that serves every name. */
+  readonly agent?: string;
+}
+
+/** The state of a project; makes `.aml/` when it is not there. */
+export function openProjectStore(project: Project): Promise<Store> {
+  return openStore(stateFile(project), { synchronous: project.configuration.synchronous });
+}
+
+/** The state of a project in which something was run; a usage error where nothing was, and nothing is made. */
+export function openExistingStore(project: Project): Promise<Store> {
+  if (!hasState(project)) throw new UsageError(`nothing was run in ${project.root} yet`);
+  return openProjectStore(project);
+}
+
+/** A runtime over the project's state, with its configured agents. */
+export async function openRuntime(store: Store, { project, permissions, agent }: RuntimeRequest): Promise<Runtime> {
+  const { configuration, root } = project;
+  const defaultAgent = agent ?? configuration.defaultAgent;
+  const agents = await agentsOf(project, agent);
+  return createRuntime({
+    store,
+    workspace: root,
+    permissions: permissions === null ? null : policyNamed(permissions),
+    environment: configuration.environment,
+    transcript: transcriptsIn(join(root, ".aml", "transcripts")),
+    ...(agents === null ? {} : { agents }),
+    ...(defaultAgent === null ? {} : { defaultAgent }),
+    ...(configuration.database === null ? {} : { database: configuration.database }),
+  });
+}
+
+function policyNamed(name: string): PermissionPolicy {
+  if (name === "deny" || name === "allow_once") return createPermissionPolicy(name);
+  throw new UsageError(`this version knows no permission policy "${name}"`, "choose --permissions deny or allow_once");
+}
+
+/** The harness is loaded only where an agent is configured: most documents in a terminal need none. */
+async function agentsOf({ configuration, root }: Project, chosen: string | undefined): Promise<AgentProvider | null> {
+  const configured = Object.entries(configuration.agents);
+  if (chosen !== undefined && configuration.agents[chosen] === undefined) {
+    const names = configured.map(([name]) => name).join(", ");
+    throw new UsageError(`no agent "${chosen}" is configured`, names === "" ? 'add it to "agents" in aml.config.json' : `configured: ${names}`);
+  }
+  if (configured.length === 0) return null;
+  const { createAcpAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
+  const agents = Object.fromEntries(configured.map(([name, agent]) => [name, { ...settingsOf(agent), command: commandOf(agent, root, scriptedAgentEntry) }]));
+  const served = chosen === undefined ? undefined : agents[chosen];
+  return createAcpAgents({ agents: served === undefined ? agents : { ...agents, "*": served } });
+}
+
+function commandOf({ command, script }: ConfiguredAgent, root: string, scriptedAgentEntry: () => string): readonly string[] {
+  return command ?? [process.execPath, scriptedAgentEntry(), "--script", join(root, script ?? "")];
+}
+
+function settingsOf({ command: _command, script: _script, ...settings }: ConfiguredAgent) {
+  return settings;
+}
+
+/** One file a session, under the run: each line as it was exchanged, with the time it was written down. */
+function transcriptsIn(folder: string) {
+  return (run: string, session: string, lines: readonly TranscriptLine[]): void => {
+    const place = join(folder, run);
+    mkdirSync(place, { recursive: true });
+    const at = new Date().toISOString();
+    appendFileSync(join(place, `${session}.ndjson`), lines.map((line) => `${JSON.stringify({ at, ...line })}\n`).join(""));
+  };
+}

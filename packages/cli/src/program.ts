@@ -1,0 +1,147 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { type ExitCode, exitCode, UsageError } from "./exit.ts";
+import { type Output, standardOutput } from "./terminal/output.ts";
+import { version } from "./version.ts";
+
+/** Runs the command line and gives the exit code. Never throws: every fault is reported here, in one place. */
+export async function main(args: readonly string[], output: Output = standardOutput()): Promise<number> {
+  leaveQuietlyWhenNobodyReads();
+  let code: ExitCode = exitCode.done;
+  const program = createProgram(output, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync([...args], { from: "user" });
+    return code;
+  } catch (error) {
+    return report(error, output);
+  }
+}
+
+type Finish = (code: ExitCode) => void;
+
+function createProgram(output: Output, finish: Finish): Command {
+  const program = new Command("aml")
+    .description("Run written procedures: Markdown with AML tags and diagrams, step by step, tracked and resumable.")
+    .version(version, "-V, --version", "print the version")
+    .helpCommand("help [command]", "show how a command is used")
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.result(text),
+      writeErr: (text) => output.progress(text.replace(/^error: /, "aml: ")),
+    });
+  const json = () => new Option("--json", "print one JSON object");
+
+  program
+    .command("check")
+    .description("report what is wrong in documents and diagrams; runs nothing")
+    .argument("[path...]", "files, or folders to look through", ["."])
+    .addOption(new Option("--format <format>", "how to print").choices(["pretty", "json"]).default("pretty"))
+    .action(async (paths: string[], options) => finish(await (await import("./commands/check.ts")).check(paths, options, output)));
+  program
+    .command("explain")
+    .description("explain a diagnostic")
+    .argument("<code>", "for example AML2007")
+    .action(async (code: string) => finish(await (await import("./commands/explain.ts")).explain(code, output)));
+  program
+    .command("plan")
+    .description("show what would run; runs nothing")
+    .argument("<file>", "a document or a diagram")
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "mermaid"]).default("text"))
+    .action(async (file: string, options) => finish(await (await import("./commands/plan.ts")).plan(file, options, output)));
+  program
+    .command("run")
+    .description("run a document or a diagram")
+    .argument("<file>", "a document or a diagram")
+    .addOption(new Option("--trust <level>", "how far to trust the document").choices(["trusted", "semi-trusted", "untrusted"]))
+    .addOption(permissionsOption())
+    .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
+    .addOption(new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}))
+    .addOption(new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1))
+    .addOption(json())
+    .action(async (file: string, options) => finish(await (await import("./commands/run.ts")).run(file, options, output)));
+  program
+    .command("resume")
+    .description("go on with a run after a crash, an interruption or an answer")
+    .argument("<run>", "the run's id, or its beginning")
+    .addOption(permissionsOption())
+    .addOption(json())
+    .action(async (run: string, options) => finish(await (await import("./commands/resume.ts")).resume(run, options, output)));
+  program
+    .command("status")
+    .description("show one run, or all of them")
+    .argument("[run]", "the run's id, or its beginning")
+    .addOption(json())
+    .action(async (run: string | undefined, options) => finish(await (await import("./commands/status.ts")).status(run, options, output)));
+  program
+    .command("approvals")
+    .description("list the questions that wait for a person")
+    .addOption(json())
+    .action(async (options) => finish(await (await import("./commands/approvals.ts")).approvals(options, output)));
+  program
+    .command("approve")
+    .description("answer a question that a run waits for")
+    .argument("<run>", "the run's id, or its beginning")
+    .argument("<step>", "the step, or the checkpoint's id")
+    .addOption(new Option("--choose <label>", "one of the choices offered").conflicts("reject"))
+    .option("--reject", "say no to a manual step")
+    .option("--note <text>", "kept with the answer")
+    .option("--resume", "go on with the run at once")
+    .addOption(permissionsOption())
+    .addOption(json())
+    .action(async (run: string, step: string, options) =>
+      finish(await (await import("./commands/approve.ts")).approve(run, step, options, output)),
+    );
+  program
+    .command("log")
+    .description("tell the story of a run, event by event")
+    .argument("<run>", "the run's id, or its beginning")
+    .addOption(new Option("--json", "print one JSON object a line"))
+    .action(async (run: string, options) => finish(await (await import("./commands/log.ts")).log(run, options, output)));
+  program
+    .command("trust")
+    .description("remember that you trust this project, so that its documents may run")
+    .argument("[path]", "a folder of the project", ".")
+    .action(async (path: string) => finish(await (await import("./commands/trust.ts")).trust(path, output)));
+  return program;
+}
+
+function permissionsOption(): Option {
+  return new Option("--permissions <policy>", "how permission requests of agents are answered").choices(["deny", "allow_once"]);
+}
+
+function positiveInteger(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
+  return Number(value);
+}
+
+function collectParam(value: string, earlier: Record<string, string>): Record<string, string> {
+  const equals = value.indexOf("=");
+  if (equals < 1) throw new InvalidArgumentError("It must be NAME=VALUE.");
+  const name = value.slice(0, equals);
+  if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
+  return { ...earlier, [name]: value.slice(equals + 1) };
+}
+
+function report(error: unknown, output: Output): ExitCode {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+  if (error instanceof UsageError) {
+    output.progress(`aml: ${error.message}`);
+    if (error.help !== undefined) output.progress(`     ${error.help}`);
+    return exitCode.usage;
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  output.progress(`aml: internal error: ${message}`);
+  if (process.env.AML_DEBUG !== undefined && error instanceof Error) output.progress(error.stack ?? "");
+  else output.progress("     AML_DEBUG=1 shows where; please report it");
+  return exitCode.usage;
+}
+
+/** `aml log RUN | head` closes our stdout: that is no fault of anyone's. */
+function leaveQuietlyWhenNobodyReads(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(exitCode.done);
+  });
+}

@@ -1,0 +1,61 @@
+import { codeFrame, type Paint, printable, printableLine, type RunResult } from "@agent-markup/core";
+import type picocolors from "picocolors";
+import { checkpointText } from "./checkpoint-text.ts";
+import { duration, paintStatus, symbolOf } from "./step-status.ts";
+import { paintWith } from "./output.ts";
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** A run's result for a person: what it printed, what its steps came to, what waits, and the run's id. */
+export function resultText(result: RunResult, texts: Readonly<Record<string, string>>, colors: Colors): string {
+  const blocks = [
+    diagnosticsText(result, texts, paintWith(colors)),
+    printable(result.output.text).trim(),
+    ...(result.status === "done" ? [] : result.plans.map((plan) => planText(plan, colors))),
+    waitingText(result),
+    summaryText(result, colors),
+  ];
+  return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+function diagnosticsText({ diagnostics }: RunResult, texts: Readonly<Record<string, string>>, paint: Paint): string {
+  return diagnostics
+    .filter(({ severity }) => severity !== "hint")
+    .map((diagnostic) => codeFrame(diagnostic, texts[diagnostic.file], paint))
+    .join("\n\n");
+}
+
+function planText(plan: RunResult["plans"][number], colors: Colors): string {
+  const width = Math.max(...plan.nodes.map(({ id }) => id.length));
+  const lines = plan.nodes.map((node) => {
+    const { id, status, attempt, durationMs, label, error } = node;
+    const time = durationMs === undefined ? "" : ` ${duration(durationMs)}`;
+    const again = attempt > 1 ? `, attempt ${attempt}` : "";
+    const why = error === undefined || status === "done" ? "" : `\n  ${" ".repeat(width)}     ${printableLine(error, 200)}`;
+    return `  ${paintStatus(symbolOf(status), status, colors)} ${id.padEnd(width)}  ${printableLine(label, 50)}: ${status}${time}${again}${why}`;
+  });
+  return lines.join("\n");
+}
+
+function waitingText({ run, checkpoints }: RunResult): string {
+  const open = checkpoints.filter(({ answer }) => answer === undefined);
+  if (run === null || open.length === 0) return "";
+  return [open.length === 1 ? "A person is asked:" : "A person is asked, each of:", ...open.map((checkpoint) => checkpointText(run, checkpoint))].join("\n");
+}
+
+function summaryText(result: RunResult, colors: Colors): string {
+  const { run, status, plans, error, permissions } = result;
+  if (run === null) return colors.red("refused: nothing was run");
+  const nodes = plans.flatMap((plan) => plan.nodes);
+  const counts = ["done", "skipped", "blocked", "waiting", "in_progress", "pending"]
+    .map((name) => ({ name, count: nodes.filter((node) => node.status === name).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${count === 1 ? "step" : "steps"} ${name.replace("_", " ")}`);
+  const asked = permissions.asked === 0 ? [] : [`${permissions.asked} permissions asked, ${permissions.allowed} allowed`];
+  const lines = [
+    `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
+    ...(error === undefined || plans.length > 0 ? [] : [`${error.code}: ${printable(error.message)}`]),
+    `run ${colors.bold(run)}   aml log ${run}${status === "failed" || status === "interrupted" ? `   aml resume ${run}` : ""}`,
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,18 @@
+import type { Driver } from "../journal/driver-identity.ts";
+import type { RunRecord } from "../store/store.ts";
+import { RunError } from "./run-error.ts";
+import { hashOf } from "./text-hash.ts";
+
+/** Throws a `RunError` when a run has ended for good, or its document now says something else (docs/adr/0009). */
+export function assertResumable({ id, status, file, hash }: RunRecord, currentText: string | undefined): void {
+  if (status === "done" || status === "cancelled") {
+    throw new RunError("finished", `run ${id} is ${status}: there is nothing to resume; aml run ${file} starts anew`);
+  }
+  if (currentText !== undefined && hashOf(currentText) !== hash) {
+    throw new RunError("edited", `${file} was changed since run ${id} began: undo the change to resume, or aml run ${file} to start anew`);
+  }
+}
+
+export function heldMessage(run: string, { pid, host }: Driver): string {
+  return `run ${run} is driven by process ${pid} on ${host}; wait for it, or stop it first`;
+}

@@ -1,0 +1,1 @@
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";

@@ -1,0 +1,198 @@
+import { randomBytes } from "node:crypto";
+import type { PermissionPolicy } from "../5-authorise/permission.ts";
+import type { TrustLevel } from "../5-authorise/trust.ts";
+import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import { currentDriver, livenessOf } from "../journal/driver-identity.ts";
+import type { Event, EventBody } from "../journal/events.ts";
+import { sweepMarker } from "../process/end.ts";
+import { openStore } from "../store/open-store.ts";
+import type { Lease, RunSummary, Store } from "../store/store.ts";
+import type { Source } from "../text/source-file.ts";
+import { builtInTools } from "../tools/built-in-tools.ts";
+import type { Tool } from "../tools/tool.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { driveRun } from "./drive-run.ts";
+import { type EventFeed, eventFeed } from "./event-feed.ts";
+import type { Prepared } from "./prepared.ts";
+import { prepare } from "./prepare.ts";
+import { assertResumable, heldMessage } from "./resumable.ts";
+import { keepLease } from "./keep-lease.ts";
+import { RunError } from "./run-error.ts";
+import { runJournal } from "./run-journal.ts";
+import { refusedResult, type RunResult, resultOf } from "./run-result.ts";
+import { readRunSettings, type RunSettings } from "./run-settings.ts";
+import { hashOf } from "./text-hash.ts";
+
+export interface RuntimeOptions {
+  /** Answers every permission request; `null` says that no agent may be reached. There is no default. */
+  readonly permissions: PermissionPolicy | null;
+  /** The project's folder, absolute: where commands run and what file tools stay inside. */
+  readonly workspace: string;
+  /** A file, `"memory"`, or a store that the caller opened and closes. */
+  readonly store: string | Store;
+  readonly agents?: AgentProvider;
+  readonly defaultAgent?: string;
+  readonly tools?: ReadonlyMap<string, Tool>;
+  /** Names of environment variables that tools get beside the built-in list. */
+  readonly environment?: readonly string[];
+  /** The database of sql steps that name none. */
+  readonly database?: string;
+  readonly transcript?: (run: string, session: string, lines: readonly TranscriptLine[]) => void;
+  readonly clock?: Clock;
+}
+
+export interface RunOptions {
+  /** There is no default. */
+  readonly trust: TrustLevel;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly maxParallel?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** One run: its events as they become durable, and its end. */
+export interface Run extends AsyncIterable<Event> {
+  /** Null for a document that was refused. */
+  readonly id: string | null;
+  /** Rejects only for what ends the process's right or ability to write: a lost lease, a store that fails, a fault. */
+  readonly result: Promise<RunResult>;
+  /** Stops it; what is in progress runs again when it is resumed. */
+  interrupt(): void;
+}
+
+export interface ResumeOptions {
+  readonly signal?: AbortSignal;
+  /** What the document's file says now; another text than the run's is refused. */
+  readonly currentText?: string;
+}
+
+export interface Runtime {
+  /** Starts a document. One that cannot run gives a run without an id whose result is `refused`. */
+  run(source: Source, options: RunOptions): Run;
+  /** Goes on with a run that nobody drives. Throws a `RunError` when that is not possible. */
+  resume(id: string, options?: ResumeOptions): Promise<Run>;
+  /** What a run has come to; null for an unknown one. */
+  get(id: string): RunResult | null;
+  list(): readonly RunSummary[];
+  close(): Promise<void>;
+}
+
+/** Opens the store and gives a runtime (DESIGN.md 10). Throws a `StoreError` when the file cannot be used. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const store = typeof options.store === "string" ? await openStore(options.store) : options.store;
+  const clock = options.clock ?? systemClock;
+  const driver = currentDriver();
+  const tools = options.tools ?? builtInTools();
+  const active = new Set<Promise<unknown>>();
+
+  function prepared(source: Source, run: string, trust: TrustLevel): Prepared {
+    const { agents, permissions, defaultAgent } = options;
+    return prepare(source, {
+      run,
+      trust,
+      hasPolicy: permissions !== null,
+      agents: agents?.names ?? [],
+      defaultAgent: defaultAgent ?? null,
+      tools,
+    });
+  }
+
+  function launch(record: Launched, lease: Lease, document: Prepared, feed: EventFeed, signal?: AbortSignal): Run {
+    const stop = new AbortController();
+    const journal = runJournal(store, lease, feed.push);
+    const renewal = keepLease(() => journal.renew(clock.now()), store.leaseMs, () => stop.abort());
+    const { permissions, agents = null, environment = [], database = null, workspace, transcript } = options;
+    const driving = driveRun({
+      ...record.settings,
+      store,
+      journal,
+      clock,
+      permissions,
+      agents,
+      environment,
+      database,
+      workspace,
+      tools,
+      file: record.file,
+      nodes: document.nodes,
+      signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
+      transcript: (session, lines) => transcript?.(record.id, session, lines),
+    });
+    const result = driving
+      .finally(() => {
+        renewal.end();
+        feed.end();
+      })
+      .then(() => resultOf(store, record.id, document.diagnostics), (error: unknown) => {
+        throw renewal.lost() ?? error;
+      });
+    const settled = result.catch(() => {});
+    active.add(settled);
+    void settled.then(() => active.delete(settled));
+    return { id: record.id, result, interrupt: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() };
+  }
+
+  return {
+    run(source, { trust, params = {}, maxParallel = 1, signal }) {
+      const id = newRunId();
+      const document = prepared(source, id, trust);
+      if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
+      const hash = hashOf(source.text);
+      const settings: RunSettings = { trust, params, maxParallel, permissions: options.permissions?.label ?? null };
+      const first: EventBody = {
+        type: "run.started",
+        data: { file: source.file, hash, trust, permissions: settings.permissions, params },
+      };
+      const at = clock.now();
+      const startedAt = new Date(at).toISOString();
+      const run = { id, file: source.file, text: source.text, hash, options: settings, startedAt };
+      const { lease, event } = store.createRun(run, driver, at, first);
+      return launch({ id, file: source.file, settings }, lease, document, eventFeed([event]), signal);
+    },
+
+    async resume(id, { signal, currentText } = {}) {
+      const record = store.getRun(id);
+      if (record === null) throw new RunError("unknown-run", `there is no run ${id}; aml status lists them`);
+      assertResumable(record, currentText);
+      const settings = readRunSettings(record.options);
+      const document = prepared({ file: record.file, text: record.text }, id, settings.trust);
+      if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
+      const lease = store.acquire(id, driver, clock.now(), livenessOf);
+      if ("heldBy" in lease) throw new RunError("held", heldMessage(id, lease.heldBy));
+      // Whatever a driver that died has left running must not work beside the next attempt.
+      await sweepMarker(id);
+      const feed = eventFeed(store.events(id));
+      const permissions = options.permissions?.label ?? null;
+      for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }])) feed.push(event);
+      return launch({ id, file: record.file, settings }, lease, document, feed, signal);
+    },
+
+    get: (id) => (store.getRun(id) === null ? null : resultOf(store, id, [])),
+    list: () => store.listRuns(),
+
+    async close() {
+      await Promise.all(active);
+      if (typeof options.store === "string") store.close();
+    },
+  };
+}
+
+interface Launched {
+  readonly id: string;
+  readonly file: string;
+  readonly settings: RunSettings;
+}
+
+function refusedRun(diagnostics: readonly Diagnostic[]): Run {
+  const feed = eventFeed();
+  feed.end();
+  const result = Promise.resolve(refusedResult(diagnostics));
+  return { id: null, result, interrupt: () => {}, [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() };
+}
+
+/** Short enough to type, and begins with a letter so that it is never taken for an option or a number. */
+function newRunId(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz";
+  const characters = `${letters}23456789`;
+  return [...randomBytes(8)].map((byte, index) => (index === 0 ? letters : characters).at(byte % (index === 0 ? 23 : 31))).join("");
+}

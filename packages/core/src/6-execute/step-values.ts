@@ -1,0 +1,75 @@
+import type { DataBlock } from "../agent/step-prompt.ts";
+import { edgesOf } from "../plan/graph.ts";
+import type { PlanNode } from "../plan/plan.ts";
+import type { ReadonlyPlan } from "../plan/progress.ts";
+import { nodeAt, stateAt } from "../plan/progress.ts";
+import { findReferences } from "../tools/references.ts";
+import { type ReferenceValues, resolveReference, type StepValue } from "../tools/values.ts";
+
+/** Characters of one step's output that an agent is shown. */
+const shownOutput = 32_000;
+
+/** What every finished step came to, by id; a loop's own id stands for its last finished pass (diagram.md 3, values). */
+export function stepOutputs(plan: ReadonlyPlan): Record<string, StepValue> {
+  const outputs: [string, StepValue][] = [];
+  for (const { id, index, origin } of plan.definition.nodes) {
+    const { status, output } = stateAt(plan, index);
+    if (status !== "done" && status !== "skipped") continue;
+    const value = status === "done" ? { ...(output ?? { text: "" }) } : { text: "", skipped: true };
+    outputs.push([id, value]);
+    if (origin !== id && status === "done") outputs.push([origin, value]);
+  }
+  return Object.fromEntries(outputs);
+}
+
+/** The values that a step may refer to. */
+export function valuesFor(
+  plan: ReadonlyPlan,
+  node: PlanNode,
+  params: Readonly<Record<string, string>>,
+): ReferenceValues {
+  return {
+    params,
+    outputs: stepOutputs(plan),
+    ...(node.iter === undefined ? {} : { iter: node.iter }),
+    ...(node.maxIter === undefined ? {} : { maxIter: node.maxIter }),
+  };
+}
+
+/**
+ * A brief as an agent reads it, with the data it refers to: each reference becomes the name of a block, and the outputs of
+ * live direct predecessors are there without being asked for.
+ */
+export function briefAndData(
+  plan: ReadonlyPlan,
+  node: PlanNode,
+  values: ReferenceValues,
+): { brief: string; data: DataBlock[] } {
+  const blocks = new Map<string, DataBlock>();
+  for (const index of edgesOf(plan.graph.into, node.index)) {
+    const edge = plan.definition.edges[index];
+    if (edge === undefined || plan.edges[index] !== "live") continue;
+    const { id, label } = nodeAt(plan, edge.from);
+    const text = stateAt(plan, edge.from).output?.text ?? "";
+    if (text !== "")
+      blocks.set(`output of ${id}`, { label: `output of ${id}`, source: `step ${id} (${label})`, text: bounded(text) });
+  }
+  let brief = "";
+  let from = 0;
+  for (const reference of findReferences(node.brief)) {
+    const resolved = resolveReference(reference, values);
+    if (resolved === null) continue;
+    const name = reference.kind === "step" ? `output of ${reference.step}` : `value of ${reference.text.slice(1, -1)}`;
+    const source = reference.kind === "step" ? `step ${reference.step}` : "the run";
+    if (!blocks.has(name)) blocks.set(name, { label: name, source, text: bounded(String(resolved.value)) });
+    brief += `${node.brief.slice(from, reference.start)}the data block "${name}"`;
+    from = reference.end;
+  }
+  return { brief: brief + node.brief.slice(from), data: [...blocks.values()] };
+}
+
+function bounded(text: string): string {
+  if (text.length <= shownOutput) return text;
+  const half = shownOutput / 2;
+  return `${text.slice(0, half)}\n[... ${text.length - shownOutput} characters left out ...]\n${text.slice(-half)}`;
+}

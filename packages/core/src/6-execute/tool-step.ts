@@ -1,0 +1,83 @@
+import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
+import { decidePermission } from "../5-authorise/permission-gate.ts";
+import { isAvailable } from "../5-authorise/tool-set.ts";
+import type { PlanNode } from "../plan/plan.ts";
+import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { RunJournal } from "./run-journal.ts";
+import { toolLists } from "./tool-lists.ts";
+
+/** The one way to a tool that the runtime runs: constraint, policy and record stand in front of every call. */
+export interface ToolGate {
+  /** Undefined for a name that no tool bears. */
+  find(name: string): Tool | undefined;
+  call(request: GatedCall): Promise<ToolResult | ToolRefusal>;
+}
+
+export interface GatedCall {
+  readonly node: PlanNode;
+  readonly plan: string;
+  readonly path: string;
+  readonly tool: string;
+  readonly call: ToolCall;
+  readonly context: ToolContext;
+}
+
+/** The call was not made: another attempt would be refused alike. */
+export interface ToolRefusal {
+  readonly refused: string;
+}
+
+const changesTheWorld: ReadonlySet<Capability> = new Set(["exec", "fs:write", "net:write", "env:write"]);
+
+export function toolGate(tools: ReadonlyMap<string, Tool>, policy: PermissionPolicy | null, journal: RunJournal): ToolGate {
+  /** The run's policy judges the runtime's own tools like an agent's (language.md 7.5); a run without one needs none. */
+  async function isPermitted({ node, path, tool, call }: GatedCall, { capabilities }: Tool): Promise<boolean> {
+    if (policy === null || !capabilities.some((capability) => changesTheWorld.has(capability))) return true;
+    const request = requestFor(journal.run, tool, call);
+    const state = { ourSession: journal.run, cancelled: false, modeSwitchAllowed: false };
+    const decision = await decidePermission({ request, policy, tools: node.tools, ...state });
+    const data = { request, decision, policy: policy.label, tools: toolLists(node.tools) };
+    journal.append({ type: "permission.decided", path, data });
+    return decision.allows;
+  }
+
+  return {
+    find: (name) => tools.get(name),
+    async call(request) {
+      const { node, tool: name, path } = request;
+      const tool = tools.get(name);
+      if (tool === undefined)
+        return { refused: `there is no tool ${name}; there are: ${[...tools.keys()].join(", ")}` };
+      if (!isAvailable(node.tools, name)) return { refused: `ToolDenied: ${name} is not allowed at this step` };
+      if (!(await isPermitted(request, tool)))
+        return { refused: `CapabilityDenied: the policy ${policy?.label} refuses ${name}` };
+      const result = await tool.run(request.call, request.context);
+      const { exitCode, signal, durationMs, stderr } = result;
+      const step = { plan: request.plan, step: node.id, attempt: request.context.attempt };
+      journal.append({
+        type: "tool.finished",
+        path,
+        data: { ...step, tool: name, exitCode, signal, durationMs, stderr },
+      });
+      for (const message of result.warnings)
+        journal.append({ type: "note.recorded", path, data: { code: "tool", message } });
+      return result;
+    },
+  };
+}
+
+function requestFor(run: string, tool: string, call: ToolCall): PermissionRequest {
+  const options = [
+    { optionId: "allow", name: "Allow once", kind: "allow_once" },
+    { optionId: "reject", name: "Reject", kind: "reject_once" },
+  ];
+  return {
+    options,
+    session: run,
+    title: tool,
+    kind: "execute",
+    tools: [tool],
+    input: call.block ?? null,
+    verbatim: null,
+  };
+}
