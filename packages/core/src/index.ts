@@ -68,6 +68,32 @@ export {
 export { print } from "./ast/print.ts";
 export { descriptionOf, textOf } from "./ast/text-of.ts";
 export { type CheckOptions, type CheckResult, type CheckSource, check } from "./check.ts";
+export { type CompiledPlan, type CompileOptions, compilePlan } from "./diagram/compile/compile-plan.ts";
+export { isPlanId } from "./diagram/compile/plan-id.ts";
+export type { StepDeclaration, WrittenValue } from "./diagram/compile/step-declaration.ts";
+export type { DiagramSource, Excerpt } from "./diagram/excerpt.ts";
+export {
+  diagramOfImplementation,
+  diagramOfMarkdown,
+  diagramOfMermaidFile,
+  diagramOfSkill,
+  type FoundDiagram,
+} from "./diagram/find-diagram.ts";
+export type {
+  Annotation,
+  AnnotationKey,
+  Diagram,
+  DiagramEdge,
+  DiagramGroup,
+  DiagramKind,
+  DiagramNode,
+  Direction,
+  EdgeKind,
+} from "./diagram/mermaid/diagram.ts";
+export { type ParsedDiagram, parseDiagram } from "./diagram/mermaid/parse-diagram.ts";
+export { planOrder } from "./diagram/plan-order.ts";
+export type { SettingName } from "./diagram/settings.ts";
+export { stepsOf } from "./diagram/steps-of.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
 export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
 export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";

@@ -580,3 +580,98 @@ export function severalDiagrams(details: DiagnosticDetails & { readonly count: s
 export function textAroundDiagram(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML7031", "error", "text stands beside the fence of the diagram", details);
 }
+
+/** AML7032 (error): {element} cannot stand in the body of a diagram */
+export function childInDiagram(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
+  return diagnostic("AML7032", "error", `${details.element} cannot stand in the body of a diagram`, details);
+}
+
+/** AML7040 (error): an edge out of the gate `{gate}` has no label */
+export function unlabelledGateEdge(details: DiagnosticDetails & { readonly gate: string | number }): Diagnostic {
+  return diagnostic("AML7040", "error", `an edge out of the gate \`${details.gate}\` has no label`, details);
+}
+
+/** AML7041 (error): the gate `{gate}` has fewer than two different labels ({labels}) */
+export function fewLabels(details: DiagnosticDetails & { readonly gate: string | number; readonly labels: string | number }): Diagnostic {
+  return diagnostic("AML7041", "error", `the gate \`${details.gate}\` has fewer than two different labels (${details.labels})`, details);
+}
+
+/** AML7042 (hint): `{node}` is taken for a gate, since the edges out of it are labelled */
+export function inferredGate(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7042", "hint", `\`${details.node}\` is taken for a gate, since the edges out of it are labelled`, details);
+}
+
+/** AML7043 (error): the loop `{node}` has no bound: set `max_iter` */
+export function loopWithoutBound(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7043", "error", `the loop \`${details.node}\` has no bound: set \`max_iter\``, details);
+}
+
+/** AML7044 (error): `{node}` has a bound and is no loop or gate, but of type {type} */
+export function boundWithoutLoop(details: DiagnosticDetails & { readonly node: string | number; readonly type: string | number }): Diagnostic {
+  return diagnostic("AML7044", "error", `\`${details.node}\` has a bound and is no loop or gate, but of type ${details.type}`, details);
+}
+
+/** AML7045 (error): the plan has more than {limit} nodes once loops and cycles are copied */
+export function tooManyNodes(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
+  return diagnostic("AML7045", "error", `the plan has more than ${details.limit} nodes once loops and cycles are copied`, details);
+}
+
+/** AML7046 (error): the simple mode cannot hold {found}: use the advanced one */
+export function simpleMode(details: DiagnosticDetails & { readonly found: string | number }): Diagnostic {
+  return diagnostic("AML7046", "error", `the simple mode cannot hold ${details.found}: use the advanced one`, details);
+}
+
+/** AML7047 (error): "{id}" cannot be the id of a plan */
+export function invalidPlanId(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7047", "error", `"${details.id}" cannot be the id of a plan`, details);
+}
+
+/** AML7048 (error): the diagram has no node `{node}` */
+export function unmatchedStep(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7048", "error", `the diagram has no node \`${details.node}\``, details);
+}
+
+/** AML7049 (error): several nodes have the label "{label}": {ids} */
+export function ambiguousStep(details: DiagnosticDetails & { readonly label: string | number; readonly ids: string | number }): Diagnostic {
+  return diagnostic("AML7049", "error", `several nodes have the label "${details.label}": ${details.ids}`, details);
+}
+
+/** AML7050 (error): `{node}` is described twice */
+export function duplicateStep(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7050", "error", `\`${details.node}\` is described twice`, details);
+}
+
+/** AML7051 (error): `{node}` asks for `{tool}`, which the constraint around it does not allow */
+export function stepToolNotAllowed(details: DiagnosticDetails & { readonly node: string | number; readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML7051", "error", `\`${details.node}\` asks for \`${details.tool}\`, which the constraint around it does not allow`, details);
+}
+
+/** AML7052 (error): `{reference}` names no step */
+export function unknownStepReference(details: DiagnosticDetails & { readonly reference: string | number }): Diagnostic {
+  return diagnostic("AML7052", "error", `\`${details.reference}\` names no step`, details);
+}
+
+/** AML7053 (error): `{node}` has a command and is of type {type}, which runs none */
+export function runWithoutTool(details: DiagnosticDetails & { readonly node: string | number; readonly type: string | number }): Diagnostic {
+  return diagnostic("AML7053", "error", `\`${details.node}\` has a command and is of type ${details.type}, which runs none`, details);
+}
+
+/** AML7054 (error): `{node}` has both `run` and a block to run */
+export function blockBesideRun(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7054", "error", `\`${details.node}\` has both \`run\` and a block to run`, details);
+}
+
+/** AML7055 (warning): nothing of the body of `{node}` is run as it stands: {reason} */
+export function blockNotRun(details: DiagnosticDetails & { readonly node: string | number; readonly reason: string | number }): Diagnostic {
+  return diagnostic("AML7055", "warning", `nothing of the body of \`${details.node}\` is run as it stands: ${details.reason}`, details);
+}
+
+/** AML7056 (error): the `json` block of `{node}` is for one tool, and `tools` does not name just one */
+export function jsonBlockWithoutTool(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7056", "error", `the \`json\` block of \`${details.node}\` is for one tool, and \`tools\` does not name just one`, details);
+}
+
+/** AML7057 (error): the `json` block of `{node}` is no JSON object */
+export function invalidJsonBlock(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
+  return diagnostic("AML7057", "error", `the \`json\` block of \`${details.node}\` is no JSON object`, details);
+}

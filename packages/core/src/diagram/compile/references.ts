@@ -1,0 +1,25 @@
+import { unknownStepReference } from "../../diagnostics/catalogue.generated.ts";
+import type { PlanNode } from "../../plan/plan.ts";
+import { placeIn } from "../excerpt.ts";
+import { fencedBlocks } from "../fenced-blocks.ts";
+import type { Report } from "./report.ts";
+import type { StepDeclaration } from "./step-declaration.ts";
+
+const reference = /\{steps(?:\.([^\s{}."[\]]+)\.output\}|\["([^"{}\n]+)"\]\.output\}|[.[])/gu;
+
+/** A `{steps...}` that names no step is an error, wherever values are put in: in bash blocks nothing is (diagram.md 3). */
+export function checkReferences(steps: readonly StepDeclaration[], nodes: readonly PlanNode[], report: Report): void {
+  const ids = new Set(nodes.flatMap(({ id, origin }) => [id, origin]));
+  for (const { body } of steps) {
+    if (!body.text.includes("{steps")) continue;
+    const bash = fencedBlocks(body.text).filter(({ info }) => info === "bash");
+    for (const found of body.text.matchAll(reference)) {
+      const [written, plain, quoted] = found;
+      const id = plain ?? quoted;
+      if (id !== undefined && ids.has(id)) continue;
+      const start = found.index;
+      if (bash.some((block) => block.start <= start && start < block.end)) continue;
+      report(unknownStepReference({ at: placeIn(body, start, start + written.length), reference: written }));
+    }
+  }
+}

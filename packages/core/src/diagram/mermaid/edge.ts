@@ -1,0 +1,125 @@
+import { edgeLabel, undirectedEdge } from "../../diagnostics/catalogue.generated.ts";
+import { type Arrow, arrowAt } from "./arrow.ts";
+import { endOfLine, matchAt, skipBlanks, skipSpace } from "./characters.ts";
+import type { EdgeKind } from "./diagram.ts";
+import { type Drawing, placeOf } from "./drawing.ts";
+import { readString } from "./label.ts";
+import { linkIdEnd } from "./link-id.ts";
+import { unexpected } from "./unexpected.ts";
+
+export interface ReadEdge {
+  readonly kind: EdgeKind;
+  readonly label: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the next arrow begins, with the id that may stand right before it (`e1@-->`); null when no arrow follows. */
+export function nextArrow(drawing: Drawing): { readonly start: number; readonly id: string | null } | null {
+  const { text } = drawing;
+  const start = skipSpace(text, drawing.at);
+  if (arrowAt(text, start) !== null) return { start, id: null };
+  const named = skipBlanks(text, drawing.at);
+  const idEnd = linkIdEnd(drawing, named);
+  if (idEnd === null) return null;
+  const arrow = skipSpace(text, idEnd);
+  return arrowAt(text, arrow) === null ? null : { start: arrow, id: text.slice(named, idEnd - 1) };
+}
+
+/** Reads an arrow with its label in any spelling, and the white space after it; null when refused (reported). */
+export function readEdge(drawing: Drawing, start: number): ReadEdge | null {
+  const arrow = arrowAt(drawing.text, start);
+  if (arrow === null) return unexpected(drawing, start, "an arrow");
+  if (arrow.kind === "invisible" || !arrow.isDirected) return refuseArrow(drawing, start, arrow);
+  drawing.at = skipSpace(drawing.text, arrow.end);
+  const label = arrow.isHalf ? readMiddleLabel(drawing, arrow.kind) : readPipeLabel(drawing);
+  if (label === null) return null;
+  const { text, end } = label;
+  return { kind: arrow.kind, label: text === "" ? null : text, start, end: end ?? arrow.end };
+}
+
+interface EdgeLabel {
+  readonly text: string;
+  /** Where the arrow with its label ends; null when there is no label. */
+  readonly end: number | null;
+}
+
+// `-->|label|`
+function readPipeLabel(drawing: Drawing): EdgeLabel | null {
+  const start = drawing.at;
+  if (drawing.text[start] !== "|") return { text: "", end: null };
+  const inside = start + 1;
+  const content = drawing.text[inside] === '"' ? readString(drawing, inside) : plainStretch(drawing, inside);
+  if (content === null) return null;
+  if (drawing.text[content.after] !== "|")
+    return refuseLabel(drawing, start, content.after, "is never closed with `|`");
+  const text = drawing.text.slice(content.start, content.end);
+  if (text === "") return refuseLabel(drawing, start, content.after + 1, "is empty");
+  if (text.includes("\n") && /-->|==>|-\.->/.test(text))
+    return refuseLabel(drawing, start, endOfLine(drawing.text, start), "is never closed with `|` on its line");
+  drawing.at = skipBlanks(drawing.text, content.after + 1);
+  return { text: text.trim(), end: content.after + 1 };
+}
+
+const plain = /[^[\](){}|"]*/y;
+
+function plainStretch(drawing: Drawing, start: number): { start: number; end: number; after: number } {
+  const end = start + (matchAt(drawing, plain, start)?.[0].length ?? 0);
+  return { start, end, after: end };
+}
+
+// `-- label -->`: the label ends where mermaid's lexer finds the second half of the arrow.
+function readMiddleLabel(drawing: Drawing, kind: EdgeKind): EdgeLabel | null {
+  const { text } = drawing;
+  const start = drawing.at;
+  const quoted = text[start] === '"' ? readString(drawing, start) : undefined;
+  if (quoted === null) return null;
+  const half = quoted === undefined ? halfAfter(text, start, kind) : skipSpace(text, quoted.after);
+  const arrow = half === null ? null : arrowAt(text, half);
+  if (half === null || arrow === null || arrow.isHalf || arrow.kind !== kind)
+    return refuseLabel(
+      drawing,
+      start,
+      endOfLine(text, start),
+      `never comes to the second half of its arrow (${secondHalf(kind)})`,
+    );
+  if (!arrow.isDirected) return refuseArrow(drawing, half, arrow);
+  const label = quoted === undefined ? text.slice(start, half) : text.slice(quoted.start, quoted.end);
+  if (label.trim() === "") return refuseLabel(drawing, start, half, "is empty");
+  if (quoted === undefined) {
+    if (/["]/.test(label)) return refuseLabel(drawing, start, half, "holds quotes: put all of it in quotes");
+    if (/[-=]>/.test(label)) return refuseLabel(drawing, start, half, "holds an arrow: put it in quotes");
+    if (/[xo<]$/.test(label)) return refuseLabel(drawing, start, half, "needs a space before its arrow");
+  }
+  drawing.at = skipSpace(text, arrow.end);
+  return { text: label.trim(), end: arrow.end };
+}
+
+// Unquoted text that runs on to the next line is an arrow left open: mermaid would take the lines between for its label.
+function halfAfter(text: string, start: number, kind: EdgeKind): number | null {
+  const mark = kind === "solid" ? "--" : kind === "thick" ? "=" : ".";
+  const found = text.indexOf(mark, start);
+  if (found === -1 || text.slice(start, found).includes("\n")) return null;
+  return kind === "dotted" && text[found - 1] === "-" ? found - 1 : found;
+}
+
+function secondHalf(kind: EdgeKind): string {
+  return kind === "solid" ? "`-->`" : kind === "thick" ? "`==>`" : "`.->`";
+}
+
+function refuseLabel(drawing: Drawing, start: number, end: number, reason: string): null {
+  drawing.diagnostics.push(edgeLabel({ at: placeOf(drawing, start, end), reason }));
+  return null;
+}
+
+// No direction, or no meaning that the steps of a plan could have.
+function refuseArrow(drawing: Drawing, start: number, arrow: Arrow): null {
+  const written = drawing.text.slice(start, arrow.end);
+  const directed = arrow.kind === "thick" ? "==>" : arrow.kind === "dotted" ? "-.->" : "-->";
+  const { input } = drawing;
+  const edit = { file: input.source.file, start: input.offset + start, end: input.offset + arrow.end, text: directed };
+  const fixes = arrow.isHalf ? [] : [{ title: `Write \`${directed}\``, safe: false, edits: [edit] }];
+  const help = `write \`${directed}\` in the direction of the work, or one arrow for each direction`;
+  drawing.diagnostics.push(undirectedEdge({ at: placeOf(drawing, start, arrow.end), arrow: written, fixes, help }));
+  return null;
+}
