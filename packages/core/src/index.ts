@@ -159,3 +159,8 @@ export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult }
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
 export { fillReferences, type ReferenceValues, resolveReference, type StepValue } from "./tools/values.ts";
 export { resolveInWorkspace } from "./tools/workspace.ts";
+export { type AttemptView, type NodeView, nodeViews } from "./views/node-view.ts";
+export { type CheckpointView, type PlanView, planViews } from "./views/plan-view.ts";
+export { type PermissionTally, permissionTally, type RunReport, runReport } from "./views/run-report.ts";
+export type { StepView } from "./views/step-view.ts";
+export { timeline, timelineLine } from "./views/timeline.ts";
