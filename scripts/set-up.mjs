@@ -49,8 +49,8 @@ function build() {
   if (isCurrent()) return;
   say("building ...");
   run(process.execPath, ["scripts/generate-diagnostics.mjs"], "the diagnostics catalogue is not valid");
-  rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
   run("npx", ["tsc", "-b", "packages/core", "packages/acp", "packages/cli"], "the types do not check");
+  rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
   run("npx", ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "--log-level", "warn"], "the bundle could not be made");
   writeFileSync(stamp, "");
 }

@@ -9,6 +9,7 @@ export function findRun(store: Store, id: string): RunSummary {
   const matches = id === "" ? [] : runs.filter((run) => run.id.startsWith(id));
   const [only] = matches;
   if (only === undefined) throw new UsageError(`there is no run "${id}"`, "aml status lists the runs of this project");
-  if (matches.length > 1) throw new UsageError(`"${id}" is the beginning of ${matches.length} runs`, matches.map((run) => run.id).join(", "));
+  if (matches.length > 1)
+    throw new UsageError(`"${id}" is the beginning of ${matches.length} runs`, matches.map((run) => run.id).join(", "));
   return only;
 }

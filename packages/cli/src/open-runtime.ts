@@ -59,16 +59,28 @@ async function agentsOf({ configuration, root }: Project, chosen: string | undef
   const configured = Object.entries(configuration.agents);
   if (chosen !== undefined && configuration.agents[chosen] === undefined) {
     const names = configured.map(([name]) => name).join(", ");
-    throw new UsageError(`no agent "${chosen}" is configured`, names === "" ? 'add it to "agents" in aml.config.json' : `configured: ${names}`);
+    throw new UsageError(
+      `no agent "${chosen}" is configured`,
+      names === "" ? 'add it to "agents" in aml.config.json' : `configured: ${names}`,
+    );
   }
   if (configured.length === 0) return null;
   const { createAcpAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
-  const agents = Object.fromEntries(configured.map(([name, agent]) => [name, { ...settingsOf(agent), command: commandOf(agent, root, scriptedAgentEntry) }]));
+  const agents = Object.fromEntries(
+    configured.map(([name, agent]) => [
+      name,
+      { ...settingsOf(agent), command: commandOf(agent, root, scriptedAgentEntry) },
+    ]),
+  );
   const served = chosen === undefined ? undefined : agents[chosen];
   return createAcpAgents({ agents: served === undefined ? agents : { ...agents, "*": served } });
 }
 
-function commandOf({ command, script }: ConfiguredAgent, root: string, scriptedAgentEntry: () => string): readonly string[] {
+function commandOf(
+  { command, script }: ConfiguredAgent,
+  root: string,
+  scriptedAgentEntry: () => string,
+): readonly string[] {
   return command ?? [process.execPath, scriptedAgentEntry(), "--script", join(root, script ?? "")];
 }
 
@@ -82,6 +94,9 @@ function transcriptsIn(folder: string) {
     const place = join(folder, run);
     mkdirSync(place, { recursive: true });
     const at = new Date().toISOString();
-    appendFileSync(join(place, `${session}.ndjson`), lines.map((line) => `${JSON.stringify({ at, ...line })}\n`).join(""));
+    appendFileSync(
+      join(place, `${session}.ndjson`),
+      lines.map((line) => `${JSON.stringify({ at, ...line })}\n`).join(""),
+    );
   };
 }

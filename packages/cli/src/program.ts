@@ -38,7 +38,9 @@ function createProgram(output: Output, finish: Finish): Command {
     .description("report what is wrong in documents and diagrams; runs nothing")
     .argument("[path...]", "files, or folders to look through", ["."])
     .addOption(new Option("--format <format>", "how to print").choices(["pretty", "json"]).default("pretty"))
-    .action(async (paths: string[], options) => finish(await (await import("./commands/check.ts")).check(paths, options, output)));
+    .action(async (paths: string[], options) =>
+      finish(await (await import("./commands/check.ts")).check(paths, options, output)),
+    );
   program
     .command("explain")
     .description("explain a diagnostic")
@@ -48,32 +50,46 @@ function createProgram(output: Output, finish: Finish): Command {
     .command("plan")
     .description("show what would run; runs nothing")
     .argument("<file>", "a document or a diagram")
-    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "mermaid"]).default("text"))
-    .action(async (file: string, options) => finish(await (await import("./commands/plan.ts")).plan(file, options, output)));
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .action(async (file: string, options) =>
+      finish(await (await import("./commands/plan.ts")).plan(file, options, output)),
+    );
   program
     .command("run")
     .description("run a document or a diagram")
     .argument("<file>", "a document or a diagram")
-    .addOption(new Option("--trust <level>", "how far to trust the document").choices(["trusted", "semi-trusted", "untrusted"]))
+    .addOption(
+      new Option("--trust <level>", "how far to trust the document").choices(["trusted", "semi-trusted", "untrusted"]),
+    )
     .addOption(permissionsOption())
     .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
-    .addOption(new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}))
-    .addOption(new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1))
+    .addOption(
+      new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
+    )
+    .addOption(
+      new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1),
+    )
     .addOption(json())
-    .action(async (file: string, options) => finish(await (await import("./commands/run.ts")).run(file, options, output)));
+    .action(async (file: string, options) =>
+      finish(await (await import("./commands/run.ts")).run(file, options, output)),
+    );
   program
     .command("resume")
     .description("go on with a run after a crash, an interruption or an answer")
     .argument("<run>", "the run's id, or its beginning")
     .addOption(permissionsOption())
     .addOption(json())
-    .action(async (run: string, options) => finish(await (await import("./commands/resume.ts")).resume(run, options, output)));
+    .action(async (run: string, options) =>
+      finish(await (await import("./commands/resume.ts")).resume(run, options, output)),
+    );
   program
     .command("status")
     .description("show one run, or all of them")
     .argument("[run]", "the run's id, or its beginning")
     .addOption(json())
-    .action(async (run: string | undefined, options) => finish(await (await import("./commands/status.ts")).status(run, options, output)));
+    .action(async (run: string | undefined, options) =>
+      finish(await (await import("./commands/status.ts")).status(run, options, output)),
+    );
   program
     .command("approvals")
     .description("list the questions that wait for a person")
@@ -98,7 +114,9 @@ function createProgram(output: Output, finish: Finish): Command {
     .description("tell the story of a run, event by event")
     .argument("<run>", "the run's id, or its beginning")
     .addOption(new Option("--json", "print one JSON object a line"))
-    .action(async (run: string, options) => finish(await (await import("./commands/log.ts")).log(run, options, output)));
+    .action(async (run: string, options) =>
+      finish(await (await import("./commands/log.ts")).log(run, options, output)),
+    );
   program
     .command("trust")
     .description("remember that you trust this project, so that its documents may run")
@@ -108,7 +126,10 @@ function createProgram(output: Output, finish: Finish): Command {
 }
 
 function permissionsOption(): Option {
-  return new Option("--permissions <policy>", "how permission requests of agents are answered").choices(["deny", "allow_once"]);
+  return new Option("--permissions <policy>", "how permission requests of agents are answered").choices([
+    "deny",
+    "allow_once",
+  ]);
 }
 
 function positiveInteger(value: string): number {

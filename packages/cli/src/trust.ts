@@ -20,7 +20,11 @@ export interface TrustRequest {
 /** How far the document is trusted (language.md 7.5). Throws a UsageError that says how to decide when nobody has. */
 export async function decideTrust({ level, file, project, ask }: TrustRequest): Promise<TrustLevel> {
   if (level !== undefined) return level;
-  if (file === null) throw new UsageError("a document from standard input needs a trust level", "give --trust semi-trusted or untrusted");
+  if (file === null)
+    throw new UsageError(
+      "a document from standard input needs a trust level",
+      "give --trust semi-trusted or untrusted",
+    );
   const path = realpathSync(file);
   if (isShippedExample(path, project)) return "trusted";
   if (isInside(path, project.root)) {
@@ -31,7 +35,9 @@ export async function decideTrust({ level, file, project, ask }: TrustRequest): 
     }
   }
   throw new UsageError(
-    isInside(path, project.root) ? `nobody has trusted the project ${project.root}` : `${file} is outside the project ${project.root}`,
+    isInside(path, project.root)
+      ? `nobody has trusted the project ${project.root}`
+      : `${file} is outside the project ${project.root}`,
     "read the document (aml plan FILE shows what would run), then give --trust trusted for this run, or aml trust once for the project",
   );
 }
@@ -39,7 +45,10 @@ export async function decideTrust({ level, file, project, ask }: TrustRequest): 
 /** Records that a person trusts this project with its present configuration. */
 export function rememberTrust(project: Project): void {
   const file = trustFile();
-  const projects = { ...readTrust(file), [project.root]: { configuration: configurationHash(project), at: new Date().toISOString() } };
+  const projects = {
+    ...readTrust(file),
+    [project.root]: { configuration: configurationHash(project), at: new Date().toISOString() },
+  };
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomUUID()}`;
   writeFileSync(temporary, `${JSON.stringify({ version: 1, projects }, null, 2)}\n`, { mode: 0o600 });
@@ -69,7 +78,10 @@ function readTrust(file: string): Record<string, TrustEntry> {
   try {
     parsed = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, "mend or remove it");
+    throw new UsageError(
+      `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      "mend or remove it",
+    );
   }
   const projects = typeof parsed === "object" && parsed !== null && "projects" in parsed ? parsed.projects : {};
   for (const [path, value] of Object.entries(typeof projects === "object" && projects !== null ? projects : {})) {
@@ -85,7 +97,10 @@ function configurationHash(project: Project): string {
   const hash = createHash("sha256");
   for (const name of ["aml.config.json", ".mcp.json"]) {
     const file = join(project.root, name);
-    hash.update(`${name}\n`).update(existsSync(file) ? readFileSync(file) : "").update("\n");
+    hash
+      .update(`${name}\n`)
+      .update(existsSync(file) ? readFileSync(file) : "")
+      .update("\n");
   }
   return hash.digest("hex");
 }

@@ -39,6 +39,23 @@ export {
   type ToolTag,
   toolLists,
 } from "./5-authorise/tool-set.ts";
+export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
+export { checkDocuments } from "./6-execute/check-documents.ts";
+export { asksAgent } from "./6-execute/check-needs.ts";
+export { type Clock, systemClock } from "./6-execute/clock.ts";
+export { type PrepareOptions, prepare } from "./6-execute/prepare.ts";
+export {
+  type AgentScope,
+  diagramsOf,
+  type Prepared,
+  type PreparedDiagram,
+  type PreparedDirective,
+  type PreparedNode,
+} from "./6-execute/prepared.ts";
+export { RunError } from "./6-execute/run-error.ts";
+export { isDeserted, type RunResult, resultOf } from "./6-execute/run-result.ts";
+export { type RunSettings, readRunSettings } from "./6-execute/run-settings.ts";
+export { createRuntime, type Run, type RunOptions, type Runtime, type RuntimeOptions } from "./6-execute/runtime.ts";
 export {
   AgentError,
   type AgentErrorCode,
@@ -68,6 +85,18 @@ export {
 export { print } from "./ast/print.ts";
 export { descriptionOf, textOf } from "./ast/text-of.ts";
 export { type CheckOptions, type CheckResult, type CheckSource, check } from "./check.ts";
+export type { CatalogueEntry, CatalogueExample } from "./diagnostics/catalogue-entry.ts";
+export { codeFrame, type Paint, plainPaint } from "./diagnostics/code-frame.ts";
+export {
+  type Diagnostic,
+  type Edit,
+  type Fix,
+  hasErrors,
+  inSourceOrder,
+  type Related,
+  type Severity,
+} from "./diagnostics/diagnostic.ts";
+export { loadCatalogue } from "./diagnostics/load-catalogue.ts";
 export { type CompiledPlan, type CompileOptions, compilePlan } from "./diagram/compile/compile-plan.ts";
 export { isPlanId } from "./diagram/compile/plan-id.ts";
 export type { StepDeclaration, WrittenValue } from "./diagram/compile/step-declaration.ts";
@@ -152,6 +181,7 @@ export {
   type StoreErrorCode,
 } from "./store/store.ts";
 export { nearestName } from "./text/nearest-name.ts";
+export { printable, printableLine } from "./text/printable.ts";
 export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";
 export { builtInTools } from "./tools/built-in-tools.ts";
 export { findReferences, type Reference } from "./tools/references.ts";

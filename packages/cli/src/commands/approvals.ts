@@ -1,8 +1,8 @@
 import { type ExitCode, exitCode } from "../exit.ts";
 import { openProjectStore } from "../open-runtime.ts";
 import { findProject, hasState } from "../project.ts";
-import type { Output } from "../terminal/output.ts";
 import { checkpointText } from "../terminal/checkpoint-text.ts";
+import type { Output } from "../terminal/output.ts";
 
 /** `aml approvals`: what waits for a person, in every run of the project. */
 export async function approvals(flags: { readonly json?: boolean }, output: Output): Promise<ExitCode> {
@@ -11,7 +11,8 @@ export async function approvals(flags: { readonly json?: boolean }, output: Outp
   if (hasState(project)) {
     const store = await openProjectStore(project);
     try {
-      for (const { id } of store.listRuns()) checkpoints.push(...store.openCheckpoints(id).map((checkpoint) => ({ run: id, ...checkpoint })));
+      for (const { id } of store.listRuns())
+        checkpoints.push(...store.openCheckpoints(id).map((checkpoint) => ({ run: id, ...checkpoint })));
     } finally {
       store.close();
     }

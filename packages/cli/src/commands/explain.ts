@@ -7,14 +7,23 @@ export async function explain(asked: string, output: Output): Promise<ExitCode> 
   const catalogue = await loadCatalogue();
   const entry = catalogue.find(({ code, name }) => code === asked.toUpperCase() || name === asked);
   if (entry === undefined) {
-    const near = nearestName(asked, catalogue.flatMap(({ code, name }) => [code, name]));
-    throw new UsageError(`there is no diagnostic "${asked}"`, near === undefined ? "codes look like AML2007" : `did you mean ${near}?`);
+    const near = nearestName(
+      asked,
+      catalogue.flatMap(({ code, name }) => [code, name]),
+    );
+    throw new UsageError(
+      `there is no diagnostic "${asked}"`,
+      near === undefined ? "codes look like AML2007" : `did you mean ${near}?`,
+    );
   }
   output.result(entryText(entry, output));
   return exitCode.done;
 }
 
-function entryText({ code, name, severity, message, explanation, bad, good }: CatalogueEntry, { colors }: Output): string {
+function entryText(
+  { code, name, severity, message, explanation, bad, good }: CatalogueEntry,
+  { colors }: Output,
+): string {
   const example = (title: string, text: string) => `${colors.dim(title)}\n\n${text.trimEnd().replace(/^/gm, "    ")}`;
   return [
     `${colors.bold(`${code} ${name}`)} (${severity})`,

@@ -12,7 +12,10 @@ export interface FollowOptions {
 }
 
 /** Shows a run while it goes on and its result at the end; Ctrl-C stops it in order, so that it can be resumed. */
-export async function follow(start: (signal: AbortSignal) => Run | Promise<Run>, options: FollowOptions): Promise<ExitCode> {
+export async function follow(
+  start: (signal: AbortSignal) => Run | Promise<Run>,
+  options: FollowOptions,
+): Promise<ExitCode> {
   const { texts, json, output } = options;
   const stop = stopOnSignals(output);
   const view = progressView(output);

@@ -4,11 +4,10 @@ import {
   type Diagnostic,
   diagramsOf,
   hasErrors,
-  mermaidOf,
-  planOrder,
   type PlanNode,
   type PreparedDiagram,
   type PreparedNode,
+  planOrder,
   positionAt,
   prepare,
   toolLists,
@@ -20,7 +19,7 @@ import { planText } from "../terminal/plan-text.ts";
 import { readDocument } from "../terminal/read-document.ts";
 
 export interface PlanFlags {
-  readonly format: "text" | "json" | "mermaid";
+  readonly format: "text" | "json";
 }
 
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
@@ -55,9 +54,13 @@ function render(format: PlanFlags["format"], planned: Planned): string {
   const diagrams = diagramsOf(nodes);
   switch (format) {
     case "json":
-      return JSON.stringify({ version: 1, file, diagnostics, tree: nodes.flatMap(treeOf), plans: diagrams.map(planOf) });
-    case "mermaid":
-      return diagrams.map(({ plan }) => mermaidOf(plan)).join("\n\n");
+      return JSON.stringify({
+        version: 1,
+        file,
+        diagnostics,
+        tree: nodes.flatMap(treeOf),
+        plans: diagrams.map(planOf),
+      });
     case "text":
       return planText({ nodes, diagnostics, texts: { [file]: text }, output });
   }
@@ -70,7 +73,16 @@ function treeOf(node: PreparedNode): object[] {
   const scope = { tools: toolLists(tools), ...(agent === null ? {} : { agent: agent.name }), session };
   if (node.kind === "diagram") {
     const { implementation, plan } = node;
-    const own = { path, kind: "invocation", name, implementation, mechanism: "diagram", ...scope, capabilities: capabilitiesOf(plan.nodes), ...place };
+    const own = {
+      path,
+      kind: "invocation",
+      name,
+      implementation,
+      mechanism: "diagram",
+      ...scope,
+      capabilities: capabilitiesOf(plan.nodes),
+      ...place,
+    };
     const steps = plan.nodes.map((step) => ({
       path: `${path}/${step.id}`,
       kind: "step",
@@ -91,7 +103,11 @@ function capabilitiesOf(steps: readonly PlanNode[]): string[] {
   const tools = builtInTools();
   const needed = new Set<string>();
   for (const step of steps) {
-    const used = asksAgent(step) ? [...(step.tools.allowed ?? ["bash"])] : step.block === undefined ? [] : [step.block.tool];
+    const used = asksAgent(step)
+      ? [...(step.tools.allowed ?? ["bash"])]
+      : step.block === undefined
+        ? []
+        : [step.block.tool];
     for (const capability of used.flatMap((name) => tools.get(name)?.capabilities ?? [])) needed.add(capability);
   }
   return [...needed].sort();
@@ -114,7 +130,12 @@ function planOf({ path, plan }: PreparedDiagram): object {
       tools: toolLists(node.tools),
       ...(node.group === undefined ? {} : { group: node.group }),
     })),
-    edges: edges.map(({ from, to, label, kind }) => ({ from: nodes[from]?.id, to: to === null ? null : nodes[to]?.id, label, kind })),
+    edges: edges.map(({ from, to, label, kind }) => ({
+      from: nodes[from]?.id,
+      to: to === null ? null : nodes[to]?.id,
+      label,
+      kind,
+    })),
     order: planOrder(plan),
   };
 }

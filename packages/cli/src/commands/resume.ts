@@ -26,12 +26,22 @@ export async function resume(id: string, flags: ResumeFlags, output: Output): Pr
 }
 
 /** Goes on with a run under its recorded permission policy, unless another is given. */
-export async function resumeRun(store: Store, project: Project, id: string, flags: ResumeFlags, output: Output): Promise<ExitCode> {
+export async function resumeRun(
+  store: Store,
+  project: Project,
+  id: string,
+  flags: ResumeFlags,
+  output: Output,
+): Promise<ExitCode> {
   const record = store.getRun(id);
   if (record === null) throw new UsageError(`there is no run "${id}"`);
   const permissions = flags.permissions ?? readRunSettings(record.options).permissions;
   const runtime = await openRuntime(store, { project, permissions });
   const file = join(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
-  return follow((signal) => runtime.resume(id, { signal, ...current }), { texts: { [record.file]: record.text }, json: flags.json === true, output });
+  return follow((signal) => runtime.resume(id, { signal, ...current }), {
+    texts: { [record.file]: record.text },
+    json: flags.json === true,
+    output,
+  });
 }

@@ -26,9 +26,17 @@ export async function run(file: string, flags: RunFlags, output: Output): Promis
   const store = await openProjectStore(project);
   try {
     const { agent } = flags;
-    const runtime = await openRuntime(store, { project, permissions: flags.permissions ?? null, ...(agent === undefined ? {} : { agent }) });
+    const runtime = await openRuntime(store, {
+      project,
+      permissions: flags.permissions ?? null,
+      ...(agent === undefined ? {} : { agent }),
+    });
     const { param: params, maxParallel } = flags;
-    return await follow((signal) => runtime.run({ file: relative(process.cwd(), file) || file, text }, { trust, params, maxParallel, signal }), { texts: { [file]: text }, json: flags.json === true, output });
+    return await follow(
+      (signal) =>
+        runtime.run({ file: relative(process.cwd(), file) || file, text }, { trust, params, maxParallel, signal }),
+      { texts: { [file]: text }, json: flags.json === true, output },
+    );
   } finally {
     store.close();
   }

@@ -1,4 +1,4 @@
-import { livenessOf, resultOf, type RunSummary, type Store } from "@agent-markup/core";
+import { livenessOf, type RunSummary, resultOf, type Store } from "@agent-markup/core";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { findRun } from "../find-run.ts";
 import { openExistingStore, openProjectStore } from "../open-runtime.ts";
@@ -7,7 +7,11 @@ import type { Output } from "../terminal/output.ts";
 import { resultText } from "../terminal/result-text.ts";
 
 /** `aml status [RUN]`. */
-export async function status(id: string | undefined, flags: { readonly json?: boolean }, output: Output): Promise<ExitCode> {
+export async function status(
+  id: string | undefined,
+  flags: { readonly json?: boolean },
+  output: Output,
+): Promise<ExitCode> {
   const project = findProject(process.cwd());
   if (id === undefined && !hasState(project)) return list([], flags.json === true, output);
   const store = id === undefined ? await openProjectStore(project) : await openExistingStore(project);
@@ -26,7 +30,13 @@ function show(store: Store, id: string, json: boolean, output: Output): ExitCode
 }
 
 function list(runs: readonly RunSummary[], json: boolean, output: Output): ExitCode {
-  const rows = runs.map((run) => ({ run: run.id, file: run.file, status: statusNow(run), startedAt: run.startedAt, finishedAt: run.finishedAt }));
+  const rows = runs.map((run) => ({
+    run: run.id,
+    file: run.file,
+    status: statusNow(run),
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+  }));
   if (json) output.result(JSON.stringify({ version: 1, runs: rows }));
   else if (rows.length === 0) output.result("no runs yet: aml run FILE starts one");
   else for (const row of rows) output.result(`${row.run}  ${row.status.padEnd(11)}  ${row.startedAt}  ${row.file}`);

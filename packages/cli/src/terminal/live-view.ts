@@ -23,7 +23,10 @@ export function liveView(output: Output): ProgressView {
   let isEnded = false;
 
   function paint(): void {
-    const lines = [`${output.progressColors.bold("run")} ${run}`, ...windowOf([...steps.values()], output.height - 3).map((step) => line(step, output))];
+    const lines = [
+      `${output.progressColors.bold("run")} ${run}`,
+      ...windowOf([...steps.values()], output.height - 3).map((step) => line(step, output)),
+    ];
     output.raw(`${painted === 0 ? "" : `\u001b[${painted}A`}\u001b[0J${lines.join("\n")}\n`);
     painted = lines.length;
   }
@@ -59,7 +62,13 @@ function change(steps: ReadonlyMap<string, ShownStep>, event: Event): void {
   if (step === undefined) return;
   switch (event.type) {
     case "step.started":
-      Object.assign(step, { status: "in_progress", attempt: event.data.attempt, startedAt: Date.parse(event.at), durationMs: null, remark: "" });
+      Object.assign(step, {
+        status: "in_progress",
+        attempt: event.data.attempt,
+        startedAt: Date.parse(event.at),
+        durationMs: null,
+        remark: "",
+      });
       break;
     case "step.done":
       Object.assign(step, { status: "done", durationMs: event.data.durationMs, remark: event.data.label ?? "" });

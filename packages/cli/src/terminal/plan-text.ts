@@ -2,10 +2,10 @@ import {
   asksAgent,
   codeFrame,
   type Diagnostic,
-  planOrder,
   type PlanNode,
   type PreparedDiagram,
   type PreparedNode,
+  planOrder,
   printable,
   printableLine,
   type ToolSet,
@@ -44,7 +44,9 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
 function stepLines({ plan, agent }: PreparedDiagram, indent: string, output: Output): string[] {
   const byId = new Map(plan.nodes.map((node) => [node.id, node]));
   const after = (step: PlanNode) =>
-    plan.edges.filter(({ to }) => to === step.index).map(({ from, label }) => `${plan.nodes[from]?.id ?? ""}${label === null ? "" : ` (${label})`}`);
+    plan.edges
+      .filter(({ to }) => to === step.index)
+      .map(({ from, label }) => `${plan.nodes[from]?.id ?? ""}${label === null ? "" : ` (${label})`}`);
   return planOrder(plan).flatMap((id, place) => {
     const step = byId.get(id);
     if (step === undefined) return [];

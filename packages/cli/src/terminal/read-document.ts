@@ -24,7 +24,9 @@ function readAll(file: string, descriptor: number): Uint8Array {
   if (!stats.isFile()) throw new UsageError(`${file} is not a regular file`);
   if (stats.size > largestDocument) {
     const size = `${Math.round(stats.size / 1024 / 1024)} MB`;
-    throw new UsageError(`${file} is too large for a document: ${size}, and at most ${largestDocument / 1024 / 1024} MB are read`);
+    throw new UsageError(
+      `${file} is too large for a document: ${size}, and at most ${largestDocument / 1024 / 1024} MB are read`,
+    );
   }
   const bytes = new Uint8Array(stats.size);
   let length = 0;

@@ -1,8 +1,8 @@
 import { codeFrame, type Paint, printable, printableLine, type RunResult } from "@agent-markup/core";
 import type picocolors from "picocolors";
 import { checkpointText } from "./checkpoint-text.ts";
-import { duration, paintStatus, symbolOf } from "./step-status.ts";
 import { paintWith } from "./output.ts";
+import { duration, paintStatus, symbolOf } from "./step-status.ts";
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
@@ -31,7 +31,8 @@ function planText(plan: RunResult["plans"][number], colors: Colors): string {
     const { id, status, attempt, durationMs, label, error } = node;
     const time = durationMs === undefined ? "" : ` ${duration(durationMs)}`;
     const again = attempt > 1 ? `, attempt ${attempt}` : "";
-    const why = error === undefined || status === "done" ? "" : `\n  ${" ".repeat(width)}     ${printableLine(error, 200)}`;
+    const why =
+      error === undefined || status === "done" ? "" : `\n  ${" ".repeat(width)}     ${printableLine(error, 200)}`;
     return `  ${paintStatus(symbolOf(status), status, colors)} ${id.padEnd(width)}  ${printableLine(label, 50)}: ${status}${time}${again}${why}`;
   });
   return lines.join("\n");
@@ -40,7 +41,10 @@ function planText(plan: RunResult["plans"][number], colors: Colors): string {
 function waitingText({ run, checkpoints }: RunResult): string {
   const open = checkpoints.filter(({ answer }) => answer === undefined);
   if (run === null || open.length === 0) return "";
-  return [open.length === 1 ? "A person is asked:" : "A person is asked, each of:", ...open.map((checkpoint) => checkpointText(run, checkpoint))].join("\n");
+  return [
+    open.length === 1 ? "A person is asked:" : "A person is asked, each of:",
+    ...open.map((checkpoint) => checkpointText(run, checkpoint)),
+  ].join("\n");
 }
 
 function summaryText(result: RunResult, colors: Colors): string {
@@ -51,7 +55,8 @@ function summaryText(result: RunResult, colors: Colors): string {
     .map((name) => ({ name, count: nodes.filter((node) => node.status === name).length }))
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${count} ${count === 1 ? "step" : "steps"} ${name.replace("_", " ")}`);
-  const asked = permissions.asked === 0 ? [] : [`${permissions.asked} permissions asked, ${permissions.allowed} allowed`];
+  const asked =
+    permissions.asked === 0 ? [] : [`${permissions.asked} permissions asked, ${permissions.allowed} allowed`];
   const lines = [
     `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
     ...(error === undefined || plans.length > 0 ? [] : [`${error.code}: ${printable(error.message)}`]),

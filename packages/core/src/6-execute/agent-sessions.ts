@@ -1,6 +1,7 @@
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
 import type { ToolSet } from "../5-authorise/tool-set.ts";
+import { toolLists } from "../5-authorise/tool-set.ts";
 import {
   AgentError,
   type AgentProvider,
@@ -10,7 +11,6 @@ import {
   type TurnOutcome,
 } from "../agent/agent.ts";
 import type { RunJournal } from "./run-journal.ts";
-import { toolLists } from "./tool-lists.ts";
 
 /** What decides which agent session serves a prompt: another value of any of these is another session (diagram.md 3). */
 export interface SessionKey {

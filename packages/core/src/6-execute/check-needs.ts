@@ -26,14 +26,22 @@ export interface Offer {
 
 /** Whether everything that a step needs is there, said before anything runs (language.md 1, authorise). */
 export function checkNeeds(node: PlanNode, agent: AgentScope | null, at: Place, offer: Offer): Diagnostic[] {
-  const tools = [...(node.block === undefined ? [] : [node.block.tool]), ...(node.verify === undefined ? [] : ["bash"])];
+  const tools = [
+    ...(node.block === undefined ? [] : [node.block.tool]),
+    ...(node.verify === undefined ? [] : ["bash"]),
+  ];
   const found = tools.flatMap((tool) => checkTool(node, tool, at, offer));
   return asksAgent(node) ? [...found, ...checkAgent(node, agent, at, offer)] : found;
 }
 
 /** Whether a step is a prompt to an agent (diagram.md 3). */
 export function asksAgent({ type, block }: PlanNode): boolean {
-  return type === "prompt" || type === "subagent" || type === "session" || ((type === "tool" || type === "loop") && block === undefined);
+  return (
+    type === "prompt" ||
+    type === "subagent" ||
+    type === "session" ||
+    ((type === "tool" || type === "loop") && block === undefined)
+  );
 }
 
 function checkTool({ id: step, tools }: PlanNode, tool: string, at: Place, offer: Offer): Diagnostic[] {
@@ -59,7 +67,8 @@ function checkAgent({ id: step }: PlanNode, agent: AgentScope | null, at: Place,
     return [agentNotFound({ at, agent: agent.name, help })];
   }
   if (!offer.hasPolicy) {
-    const help = "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once)";
+    const help =
+      "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once)";
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
   return [];

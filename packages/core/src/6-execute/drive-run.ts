@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
+import { toolLists } from "../5-authorise/tool-set.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +13,6 @@ import type { PreparedNode } from "./prepared.ts";
 import { runDiagram } from "./run-diagram.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { toolGate } from "./tool-step.ts";
-import { toolLists } from "./tool-lists.ts";
 
 /** What one drive of a run works with. */
 export interface DriveContext {
@@ -35,12 +35,17 @@ export interface DriveContext {
 
 /** Drives a run until it is done, has failed, waits for a person or is stopped, and records which. */
 export async function driveRun(context: DriveContext): Promise<void> {
-  const { store, journal, clock, permissions, agents, workspace, transcript } = context;
+  const { journal, clock, permissions, agents, workspace, transcript } = context;
   const sessions =
     agents === null || permissions === null
       ? null
       : agentSessions({ provider: agents, policy: permissions, journal, workspace, transcript });
-  const shared = { ...context, sessions, gate: toolGate(context.tools, permissions, journal), procedure: basename(context.file) };
+  const shared = {
+    ...context,
+    sessions,
+    gate: toolGate(context.tools, permissions, journal),
+    procedure: basename(context.file),
+  };
   try {
     const result = await executeNodes(context.nodes, async (diagram) => {
       const startedAt = clock.now();
@@ -49,7 +54,11 @@ export async function driveRun(context: DriveContext): Promise<void> {
       const ended = await runDiagram(diagram, shared);
       const durationMs = Math.max(0, clock.now() - startedAt);
       if (ended.status === "done") {
-        journal.append({ type: "node.finished", path, data: { name, status: "success", durationMs, text: ended.text } });
+        journal.append({
+          type: "node.finished",
+          path,
+          data: { name, status: "success", durationMs, text: ended.text },
+        });
       }
       return ended;
     });

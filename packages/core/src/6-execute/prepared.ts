@@ -43,5 +43,7 @@ export interface Prepared {
 
 /** Every diagram of a prepared document, in document order. */
 export function diagramsOf(nodes: readonly PreparedNode[]): PreparedDiagram[] {
-  return nodes.flatMap((node) => (node.kind === "text" ? [] : node.kind === "diagram" ? [node] : diagramsOf(node.children)));
+  return nodes.flatMap((node) =>
+    node.kind === "text" ? [] : node.kind === "diagram" ? [node] : diagramsOf(node.children),
+  );
 }

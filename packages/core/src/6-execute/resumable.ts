@@ -9,7 +9,10 @@ export function assertResumable({ id, status, file, hash }: RunRecord, currentTe
     throw new RunError("finished", `run ${id} is ${status}: there is nothing to resume; aml run ${file} starts anew`);
   }
   if (currentText !== undefined && hashOf(currentText) !== hash) {
-    throw new RunError("edited", `${file} was changed since run ${id} began: undo the change to resume, or aml run ${file} to start anew`);
+    throw new RunError(
+      "edited",
+      `${file} was changed since run ${id} began: undo the change to resume, or aml run ${file} to start anew`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { drivePlan, type DriverPort } from "../diagram/driver.ts";
+import { type DriverPort, drivePlan } from "../diagram/driver.ts";
 import { createPlan, restorePlan } from "../plan/create-plan.ts";
 import { edgesOf } from "../plan/graph.ts";
 import { outcomeOf } from "../plan/outcome.ts";
@@ -31,7 +31,14 @@ export interface DiagramContext {
 /** Runs one diagram: a new plan is frozen, one that is there is gone on with (diagram.md 1 and 5). */
 export async function runDiagram(diagram: PreparedDiagram, context: DiagramContext): Promise<DiagramResult> {
   const plan = openPlan(diagram, context);
-  const scope: StepScope = { ...context, plan, run: context.journal.run, path: diagram.path, stdin: "", agent: agentOf(diagram) };
+  const scope: StepScope = {
+    ...context,
+    plan,
+    run: context.journal.run,
+    path: diagram.path,
+    stdin: "",
+    agent: agentOf(diagram),
+  };
   const port = portOf(plan, scope, context);
   const end = await drivePlan(plan, port, { maxParallel: context.maxParallel, signal: context.signal });
   if (end === "aborted") return { status: "cancelled" };
@@ -70,7 +77,9 @@ function portOf(plan: Plan, scope: StepScope, { store, journal, clock }: Diagram
     answered: () =>
       plan.current.size === 0
         ? []
-        : store.checkpointsOf(id).filter(({ id: checkpoint, answer }) => answer !== undefined && isCurrent(plan, checkpoint)),
+        : store
+            .checkpointsOf(id)
+            .filter(({ id: checkpoint, answer }) => answer !== undefined && isCurrent(plan, checkpoint)),
     now: clock.now,
     backOff: (failures) => backOff(failures),
     wait: clock.wait,

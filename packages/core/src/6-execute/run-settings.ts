@@ -11,7 +11,13 @@ export interface RunSettings {
 
 /** Reads the settings that a store kept. Throws for settings that no run of this version wrote. */
 export function readRunSettings(value: unknown): RunSettings {
-  const settings = { trust: null, params: null, maxParallel: null, permissions: null, ...(isObject(value) ? value : {}) };
+  const settings = {
+    trust: null,
+    params: null,
+    maxParallel: null,
+    permissions: null,
+    ...(isObject(value) ? value : {}),
+  };
   const trust = trustLevels.find((level) => level === settings.trust);
   const { params, maxParallel, permissions } = settings;
   if (trust === undefined || !isTextRecord(params) || typeof maxParallel !== "number") throw unreadable(value);

@@ -14,14 +14,14 @@ import type { Tool } from "../tools/tool.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
-import type { Prepared } from "./prepared.ts";
-import { prepare } from "./prepare.ts";
-import { assertResumable, heldMessage } from "./resumable.ts";
 import { keepLease } from "./keep-lease.ts";
+import { prepare } from "./prepare.ts";
+import type { Prepared } from "./prepared.ts";
+import { assertResumable, heldMessage } from "./resumable.ts";
 import { RunError } from "./run-error.ts";
 import { runJournal } from "./run-journal.ts";
-import { refusedResult, type RunResult, resultOf } from "./run-result.ts";
-import { readRunSettings, type RunSettings } from "./run-settings.ts";
+import { type RunResult, refusedResult, resultOf } from "./run-result.ts";
+import { type RunSettings, readRunSettings } from "./run-settings.ts";
 import { hashOf } from "./text-hash.ts";
 
 export interface RuntimeOptions {
@@ -100,7 +100,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   function launch(record: Launched, lease: Lease, document: Prepared, feed: EventFeed, signal?: AbortSignal): Run {
     const stop = new AbortController();
     const journal = runJournal(store, lease, feed.push);
-    const renewal = keepLease(() => journal.renew(clock.now()), store.leaseMs, () => stop.abort());
+    const renewal = keepLease(
+      () => journal.renew(clock.now()),
+      store.leaseMs,
+      () => stop.abort(),
+    );
     const { permissions, agents = null, environment = [], database = null, workspace, transcript } = options;
     const driving = driveRun({
       ...record.settings,
@@ -123,13 +127,21 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         renewal.end();
         feed.end();
       })
-      .then(() => resultOf(store, record.id, document.diagnostics), (error: unknown) => {
-        throw renewal.lost() ?? error;
-      });
+      .then(
+        () => resultOf(store, record.id, document.diagnostics),
+        (error: unknown) => {
+          throw renewal.lost() ?? error;
+        },
+      );
     const settled = result.catch(() => {});
     active.add(settled);
     void settled.then(() => active.delete(settled));
-    return { id: record.id, result, interrupt: () => stop.abort(), [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() };
+    return {
+      id: record.id,
+      result,
+      interrupt: () => stop.abort(),
+      [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),
+    };
   }
 
   return {
@@ -163,7 +175,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await sweepMarker(id);
       const feed = eventFeed(store.events(id));
       const permissions = options.permissions?.label ?? null;
-      for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }])) feed.push(event);
+      for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }]))
+        feed.push(event);
       return launch({ id, file: record.file, settings }, lease, document, feed, signal);
     },
 
@@ -194,5 +207,7 @@ function refusedRun(diagnostics: readonly Diagnostic[]): Run {
 function newRunId(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz";
   const characters = `${letters}23456789`;
-  return [...randomBytes(8)].map((byte, index) => (index === 0 ? letters : characters).at(byte % (index === 0 ? 23 : 31))).join("");
+  return [...randomBytes(8)]
+    .map((byte, index) => (index === 0 ? letters : characters).at(byte % (index === 0 ? 23 : 31)))
+    .join("");
 }

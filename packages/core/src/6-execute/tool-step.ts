@@ -1,10 +1,9 @@
 import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
-import { isAvailable } from "../5-authorise/tool-set.ts";
+import { isAvailable, toolLists } from "../5-authorise/tool-set.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { RunJournal } from "./run-journal.ts";
-import { toolLists } from "./tool-lists.ts";
 
 /** The one way to a tool that the runtime runs: constraint, policy and record stand in front of every call. */
 export interface ToolGate {
@@ -29,7 +28,11 @@ export interface ToolRefusal {
 
 const changesTheWorld: ReadonlySet<Capability> = new Set(["exec", "fs:write", "net:write", "env:write"]);
 
-export function toolGate(tools: ReadonlyMap<string, Tool>, policy: PermissionPolicy | null, journal: RunJournal): ToolGate {
+export function toolGate(
+  tools: ReadonlyMap<string, Tool>,
+  policy: PermissionPolicy | null,
+  journal: RunJournal,
+): ToolGate {
   /** The run's policy judges the runtime's own tools like an agent's (language.md 7.5); a run without one needs none. */
   async function isPermitted({ node, path, tool, call }: GatedCall, { capabilities }: Tool): Promise<boolean> {
     if (policy === null || !capabilities.some((capability) => changesTheWorld.has(capability))) return true;

@@ -1,7 +1,7 @@
 import { applyChanges } from "../plan/apply.ts";
 import type { Change, Effect, PlanEvent } from "../plan/change.ts";
 import type { Checkpoint, PlanNode, StepOutput } from "../plan/plan.ts";
-import { nodeAt, type Plan, readySteps } from "../plan/progress.ts";
+import { nextReady, nodeOf, type Plan } from "../plan/progress.ts";
 import { transition } from "../plan/transition.ts";
 
 /** What became of one attempt at a step. */
@@ -123,8 +123,8 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
   function claim(): void {
     for (const [step, time] of notBefore) if (time <= port.now()) notBefore.delete(step);
     while (running + claims.length < options.maxParallel) {
-      const step = readySteps(plan, notBefore.size + 1).find((ready) => !notBefore.has(ready));
-      if (step === undefined) return;
+      const step = nextReady(plan, (ready) => !notBefore.has(ready));
+      if (step === null) return;
       const isolated = !nodeOf(plan, step).idempotent;
       if (isolated) flush();
       take({ type: "start", step, at: at() });
@@ -178,7 +178,16 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
     }
   }
 
+  /** Nobody else drives this plan: what is in progress was left behind by a driver that died. */
+  function interruptLeftovers(): void {
+    if (plan.counts.in_progress === 0) return;
+    for (const { id, index } of plan.definition.nodes) {
+      if (plan.steps[index]?.status === "in_progress") take({ type: "interrupt", step: id, at: at() });
+    }
+  }
+
   try {
+    interruptLeftovers();
     for (;;) {
       for (const arrival of arrivals.splice(0)) settle(arrival);
       for (const { id, answer } of port.answered()) {
@@ -199,10 +208,4 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
   if (fault !== null) throw fault.error;
   flush();
   return isAborted ? "aborted" : "interrupted";
-}
-
-function nodeOf(plan: Plan, step: string): PlanNode {
-  const index = plan.graph.indexOf.get(step);
-  if (index === undefined) throw new RangeError(`no step ${step} in plan ${plan.definition.id}`);
-  return nodeAt(plan, index);
 }
