@@ -65,6 +65,7 @@ export function reportDuplicate(
   kind: string,
   name: string,
 ): void {
+  if (owner.malformed) return;
   const named = context.named.get(owner) ?? new Map<string, Element>();
   context.named.set(owner, named);
   const key = `${kind} ${name}`;

@@ -9,9 +9,12 @@ export function contractOfType(type: string): string | undefined {
   return type.startsWith("contract:") ? type.slice("contract:".length).trim() : undefined;
 }
 
+const none: readonly never[] = [];
+
 /** The entries of `values`, without empty ones. */
-export function enumValues(values: string | undefined): string[] {
-  return (values ?? "")
+export function enumValues(values: string | undefined): readonly string[] {
+  if (values === undefined) return none;
+  return values
     .split("|")
     .map((value) => value.trim())
     .filter((value) => value !== "");

@@ -8,6 +8,8 @@ export interface Validation {
   /** By `Element.index`: the innermost `<skill>` and the innermost definition around each element. */
   readonly skillAround: readonly (Element | null)[];
   readonly definitionAround: readonly (Element | null)[];
+  /** The innermost element around each that was never closed, and so may hold more than its author meant. */
+  readonly unclosedAround: readonly (Element | null)[];
   /** The first element of that kind and name that the owner has. */
   readonly named: Map<Element, Map<string, Element>>;
   report(diagnostic: Diagnostic): void;
@@ -17,7 +19,8 @@ export interface Validation {
 export function validation(document: Document, report: (diagnostic: Diagnostic) => void): Validation {
   const skillAround = enclosing(document, isSkill);
   const definitionAround = enclosing(document, isDefinition);
-  return { document, skillAround, definitionAround, named: new Map(), report };
+  const unclosedAround = enclosing(document, ({ malformed }) => malformed);
+  return { document, skillAround, definitionAround, unclosedAround, named: new Map(), report };
 }
 
 /** Whether a `<param>` declares an input of an interface, rather than giving one to an invocation. */

@@ -8,6 +8,9 @@ export const builtInPackage: PackageReference = { name: "dde", layer: "built-in"
 /** Chooses between the two built-in implementations by `mode`. */
 export const diagramAlias = "dde";
 
+/** The skill folder that the package comes from; its files describe what is built in here. */
+export const originalPackages: readonly string[] = ["diagram-driven-execution", "dde"];
+
 const definitions = `
 <skill define="interface" name="diagram-driven-execution">
 Executes a mermaid diagram step by step. The diagram is the contract of the process: its order is kept, nothing is skipped.

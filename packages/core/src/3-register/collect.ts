@@ -3,7 +3,7 @@ import { type Document, isElement } from "../ast/nodes.ts";
 import { placeOf } from "../ast/place-of.ts";
 import { builtInRedefined, builtInRestated, duplicateDefinition } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { builtInDocument, builtInPackage, diagramAlias, dottedSpelling } from "./built-in.ts";
+import { builtInDocument, builtInPackage, diagramAlias, dottedSpelling, originalPackages } from "./built-in.ts";
 import {
   type ContractDefinition,
   type Definition,
@@ -103,14 +103,15 @@ function duplicate(first: Definition, second: Definition): Diagnostic {
 
 /** A description of a built-in interface repeats it, as the skill it comes from does; anything else would replace it. */
 function builtInProblem(builtIn: Package, definition: Definition): Diagnostic | undefined {
-  const { kind, name } = definition;
+  const { kind, name, package: owner } = definition;
   if (kind === "contract") return undefined;
-  const original = kind === "interface" ? builtIn.interfaces.get(name) : undefined;
-  if (original !== undefined && kind === "interface" && restates(original, definition))
-    return builtInRestated({ at: nameOf(definition), name });
-  const isTaken = original !== undefined || name === diagramAlias;
-  if (!isTaken && !(kind === "implementation" && builtIn.implementations.has(name))) return undefined;
-  return builtInRedefined({ at: nameOf(definition), kind, name });
+  const original = kind === "interface" ? builtIn.interfaces.get(name) : builtIn.implementations.get(name);
+  if (original === undefined && name !== diagramAlias) return undefined;
+  const at = nameOf(definition);
+  const isRestated =
+    originalPackages.includes(owner.name) ||
+    (original?.kind === "interface" && kind === "interface" && restates(original, definition));
+  return isRestated ? builtInRestated({ at, name }) : builtInRedefined({ at, kind, name });
 }
 
 function restates(original: InterfaceDefinition, definition: InterfaceDefinition): boolean {

@@ -59,48 +59,54 @@ export interface Declaration {
 export function definitionOf(document: Document, element: Element, owner: PackageReference): Definition | undefined {
   const name = attribute(element, "name");
   if (name === undefined || name === "") return undefined;
-  const base = { name, package: owner, document, element };
   switch (element.kind) {
     case "interface":
-      return interfaceOf(base);
+      return interfaceOf(name, document, element, owner);
     case "implementation":
-      return implementationOf(base);
+      return implementationOf(name, document, element, owner);
     case "contract":
-      return {
-        ...base,
-        kind: "contract",
-        extends: attribute(element, "extends"),
-        version: attribute(element, "version"),
-        fields: declarationsOf(element, "field"),
-      };
+      return contractOf(name, document, element, owner);
     default:
       return undefined;
   }
 }
 
-function interfaceOf(base: DefinitionBase): InterfaceDefinition {
-  const { document, element } = base;
+// The literals below name every property rather than spreading a common base: a project may define thousands of
+// skills, and spreading makes each several times as slow to build.
+
+function interfaceOf(name: string, document: Document, element: Element, owner: PackageReference): InterfaceDefinition {
+  const children = element.children.length === 0 ? none : element.children.filter(isElement);
   return {
-    ...base,
     kind: "interface",
+    name,
+    package: owner,
+    document,
+    element,
     // `implements` is the older spelling (language.md 4.2).
     extends: attribute(element, "extends") ?? attribute(element, "implements"),
-    params: declarationsOf(element, "param"),
-    returns: declarationsOf(element, "returns"),
-    reads: patternsOf(document, element, "reads"),
-    writes: patternsOf(document, element, "writes"),
-    tools: element.children.filter(isElement).filter(({ kind }) => kind === "tool"),
+    params: declarationsOf(children, "param"),
+    returns: declarationsOf(children, "returns"),
+    reads: patternsOf(document, children, "reads"),
+    writes: patternsOf(document, children, "writes"),
+    tools: children.length === 0 ? none : children.filter(({ kind }) => kind === "tool"),
   };
 }
 
-function implementationOf(base: DefinitionBase): ImplementationDefinition | undefined {
-  const { element } = base;
+function implementationOf(
+  name: string,
+  document: Document,
+  element: Element,
+  owner: PackageReference,
+): ImplementationDefinition | undefined {
   const declared = attribute(element, "implements");
   if (declared === undefined) return undefined;
   const priority = Number(attribute(element, "priority") ?? 0);
   return {
-    ...base,
     kind: "implementation",
+    name,
+    package: owner,
+    document,
+    element,
     implements: declared,
     language: attribute(element, "language"),
     framework: attribute(element, "framework"),
@@ -110,28 +116,44 @@ function implementationOf(base: DefinitionBase): ImplementationDefinition | unde
   };
 }
 
-/** The declarations directly in an element, with their nested fields; nesting may be deep, so nothing recurses. */
-function declarationsOf(element: Element, kind: "param" | "returns" | "field"): Declaration[] {
+function contractOf(name: string, document: Document, element: Element, owner: PackageReference): ContractDefinition {
+  return {
+    kind: "contract",
+    name,
+    package: owner,
+    document,
+    element,
+    extends: attribute(element, "extends"),
+    version: attribute(element, "version"),
+    fields: declarationsOf(element.children.filter(isElement), "field"),
+  };
+}
+
+const none: readonly never[] = [];
+
+/** The declarations among some elements, with their nested fields; nesting may be deep, so nothing recurses. */
+function declarationsOf(elements: readonly Element[], kind: "param" | "returns" | "field"): readonly Declaration[] {
+  if (elements.length === 0) return none;
   const declared: Declaration[] = [];
-  const open: [Element, Declaration[]][] = [[element, declared]];
+  const open: [readonly Element[], Declaration[]][] = [[elements, declared]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [parent, siblings] = next;
+    const [candidates, siblings] = next;
     const seen = new Set<string>();
-    for (const child of parent.children) {
-      if (!isElement(child) || child.kind !== kind) continue;
-      const name = attribute(child, "name") ?? "";
-      if (name === "" || seen.has(name)) continue;
+    for (const candidate of candidates) {
+      const name = attribute(candidate, "name") ?? "";
+      if (candidate.kind !== kind || name === "" || seen.has(name)) continue;
       seen.add(name);
+      const nested = candidate.children.some(isElement) ? candidate.children.filter(isElement) : none;
       const fields: Declaration[] = [];
-      siblings.push(declarationOf(child, name, fields));
-      open.push([child, fields]);
+      siblings.push(declarationOf(candidate, name, fields));
+      if (nested.length > 0) open.push([nested, fields]);
     }
   }
   return declared;
 }
 
 function declarationOf(element: Element, name: string, fields: readonly Declaration[]): Declaration {
-  const hasFields = element.children.some((child) => child.kind === "field");
+  const hasFields = element.children.some(({ kind }) => kind === "field");
   const required = element.attributes.find((candidate) => candidate.name === "required");
   return {
     name,
@@ -144,14 +166,15 @@ function declarationOf(element: Element, name: string, fields: readonly Declarat
   };
 }
 
-function patternsOf({ source }: Document, element: Element, kind: "reads" | "writes"): string[] {
-  const found = element.children.filter(isElement).find((child) => child.kind === kind);
-  if (found === undefined) return [];
+function patternsOf({ source }: Document, elements: readonly Element[], kind: "reads" | "writes"): readonly string[] {
+  const found = elements.find((candidate) => candidate.kind === kind);
+  if (found === undefined) return none;
   return listOf(attribute(found, "patterns") ?? source.text.slice(found.bodyStart, found.bodyEnd));
 }
 
-function listOf(value: string | undefined): string[] {
-  return (value ?? "")
+function listOf(value: string | undefined): readonly string[] {
+  if (value === undefined) return none;
+  return value
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== "");

@@ -1,7 +1,8 @@
 import { diagramAlias } from "../3-register/built-in.ts";
 import type { ImplementationDefinition, InterfaceDefinition } from "../3-register/definition.ts";
 import type { Package } from "../3-register/package.ts";
-import { findImplementation, findInterface, implementationsOf, type Registry } from "../3-register/registry.ts";
+import { findImplementation, findInterface, type Registry } from "../3-register/registry.ts";
+import { type CandidateIndex, candidateIndexes } from "./candidates.ts";
 import type { Request } from "./resolution.ts";
 
 /** The configured implementation of each interface that has several (language.md 6). */
@@ -12,77 +13,70 @@ export type Choice =
   | { readonly outcome: "chosen"; readonly implementation: ImplementationDefinition }
   | { readonly outcome: "unknown-implementation" | "unknown-interface" | "unknown-skill" }
   | { readonly outcome: "unimplemented"; readonly interface: InterfaceDefinition }
-  | {
-      readonly outcome: "no-match" | "ambiguous";
-      readonly interface: string;
-      readonly candidates: readonly ImplementationDefinition[];
-    }
+  | { readonly outcome: "no-match" | "ambiguous"; readonly candidates: Iterable<ImplementationDefinition> }
   | { readonly outcome: "mismatch"; readonly implementation: ImplementationDefinition };
 
+/** What a package sees: where its requests are resolved. */
+export interface Sight {
+  readonly registry: Registry;
+  readonly from: Package;
+  readonly defaults: Defaults;
+  candidates(target: InterfaceDefinition | string): CandidateIndex;
+}
+
+export function sightOf(registry: Registry, from: Package, defaults: Defaults): Sight {
+  return { registry, from, defaults, candidates: candidateIndexes(registry, from) };
+}
+
 /** Resolves one request; depends on nothing but the request, the registry and the configuration (language.md 6). */
-export function choose(request: Request, from: Package, registry: Registry, defaults: Defaults): Choice {
+export function choose(request: Request, sight: Sight): Choice {
   switch (request.attribute) {
     case "impl":
-      return chooseByImplementation(request, from, registry);
+      return chooseByImplementation(request, sight);
     case "interface":
-      return chooseByInterface(request, from, registry, defaults) ?? { outcome: "unknown-interface" };
+      return chooseByInterface(request, sight) ?? { outcome: "unknown-interface" };
     case "name":
     case "ref":
-      return chooseByName(request, from, registry, defaults);
+      return chooseByName(request, sight);
   }
 }
 
-function chooseByName(request: Request, from: Package, registry: Registry, defaults: Defaults): Choice {
-  const implementation = findImplementation(registry, from, request.name) ?? diagramImplementation(request, registry);
+function chooseByName(request: Request, sight: Sight): Choice {
+  const implementation = implementationNamed(request, sight);
   if (implementation !== undefined) return { outcome: "chosen", implementation };
-  return chooseByInterface(request, from, registry, defaults) ?? { outcome: "unknown-skill" };
+  return chooseByInterface(request, sight) ?? { outcome: "unknown-skill" };
 }
 
-function chooseByImplementation(request: Request, from: Package, registry: Registry): Choice {
-  const implementation = findImplementation(registry, from, request.name) ?? diagramImplementation(request, registry);
+function chooseByImplementation(request: Request, sight: Sight): Choice {
+  const implementation = implementationNamed(request, sight);
   if (implementation === undefined) return { outcome: "unknown-implementation" };
   const { interface: wanted } = request;
-  if (wanted === undefined || doesImplement(implementation, wanted, from, registry))
-    return { outcome: "chosen", implementation };
-  return { outcome: "mismatch", implementation };
+  const fits = wanted === undefined || doesImplement(implementation, wanted, sight);
+  return { outcome: fits ? "chosen" : "mismatch", implementation };
+}
+
+function implementationNamed(request: Request, { registry, from }: Sight): ImplementationDefinition | undefined {
+  return findImplementation(registry, from, request.name) ?? diagramImplementation(request, registry);
 }
 
 /** Undefined when neither a definition nor an implementation knows the interface. */
-function chooseByInterface(
-  request: Request,
-  from: Package,
-  registry: Registry,
-  defaults: Defaults,
-): Choice | undefined {
+function chooseByInterface(request: Request, sight: Sight): Choice | undefined {
+  const { registry, from, defaults } = sight;
   const defined = findInterface(registry, from, request.name);
-  const all = implementationsOf(registry, from, defined ?? request.name);
-  if (all.length === 0) {
+  const index = sight.candidates(defined ?? request.name);
+  if (index.all.length === 0) {
     const implementation = diagramImplementation(request, registry, defined);
     if (implementation !== undefined) return { outcome: "chosen", implementation };
     return defined && { outcome: "unimplemented", interface: defined };
   }
-  const candidates = all.filter(
-    ({ language, framework }) =>
-      (request.language === undefined || language === request.language) &&
-      (request.framework === undefined || framework === request.framework),
-  );
-  if (candidates.length === 0) return { outcome: "no-match", interface: request.name, candidates: all };
+  const candidates = index.matching(request);
+  if (candidates === undefined) return { outcome: "no-match", candidates: index.all };
   const configured = defaultFor([request.name, defined?.name], defaults);
   const preferred = configured === undefined ? undefined : findImplementation(registry, from, configured);
-  const implementation = best(candidates, preferred);
+  const isAmong = preferred !== undefined && candidates.members.has(preferred);
+  const implementation = isAmong ? preferred : candidates.highest;
   if (implementation !== undefined) return { outcome: "chosen", implementation };
-  return { outcome: "ambiguous", interface: request.name, candidates };
-}
-
-/** The only one, else the configured one, else the one of strictly highest priority (language.md 6). */
-function best(
-  candidates: readonly ImplementationDefinition[],
-  preferred: ImplementationDefinition | undefined,
-): ImplementationDefinition | undefined {
-  if (preferred !== undefined && candidates.includes(preferred)) return preferred;
-  const highest = candidates.reduce((top, { priority }) => Math.max(top, priority), Number.NEGATIVE_INFINITY);
-  const [first, ...others] = candidates.filter(({ priority }) => priority === highest);
-  return others.length === 0 ? first : undefined;
+  return { outcome: "ambiguous", candidates: candidates.members };
 }
 
 /** The configuration may name the interface as the document does, or as its definition does. */
@@ -91,12 +85,7 @@ function defaultFor(names: readonly (string | undefined)[], defaults: Defaults):
   return name === undefined ? undefined : defaults[name];
 }
 
-function doesImplement(
-  implementation: ImplementationDefinition,
-  wanted: string,
-  from: Package,
-  registry: Registry,
-): boolean {
+function doesImplement(implementation: ImplementationDefinition, wanted: string, { registry, from }: Sight): boolean {
   const target = findInterface(registry, from, wanted) ?? wanted;
   const implemented = registry.implemented.get(implementation);
   if (implemented === target) return true;

@@ -1,3 +1,4 @@
+import { excludedByReference } from "../2-validate/attribute-names.ts";
 import type { ImplementationDefinition, InterfaceDefinition } from "../3-register/definition.ts";
 import { attribute, type Element } from "../ast/nodes.ts";
 
@@ -24,19 +25,28 @@ export interface Request {
 
 /** Undefined for an element that the validator has reported: no target, or too many. */
 export function requestOf(element: Element): Request | undefined {
-  const hints = {
+  if (element.kind === "usage") return excludesOthers(element) ? request(element, "ref") : undefined;
+  if (element.kind !== "invocation") return undefined;
+  const isNamed = attribute(element, "name") !== undefined;
+  const isDirect = attribute(element, "impl") !== undefined;
+  const hasInterface = attribute(element, "interface") !== undefined;
+  if (isNamed) return isDirect || hasInterface ? undefined : request(element, "name");
+  return request(element, isDirect ? "impl" : "interface");
+}
+
+function excludesOthers(element: Element): boolean {
+  return element.attributes.every(({ name }) => !excludedByReference.some((excluded) => excluded === name));
+}
+
+function request(element: Element, by: Request["attribute"]): Request | undefined {
+  const name = attribute(element, by) ?? "";
+  if (name === "") return undefined;
+  return {
+    attribute: by,
+    name,
     interface: attribute(element, "interface"),
     language: attribute(element, "language"),
     framework: attribute(element, "framework"),
     mode: attribute(element, "mode"),
   };
-  const [impl, name, ref] = ["impl", "name", "ref"].map((key) => attribute(element, key) ?? "");
-  if (element.kind === "usage") {
-    const isClear = !["impl", "interface", "name", "define"].some((key) => attribute(element, key) !== undefined);
-    return ref && isClear ? { ...hints, attribute: "ref", name: ref } : undefined;
-  }
-  if (element.kind !== "invocation" || attribute(element, "define") !== undefined) return undefined;
-  if (name) return impl || hints.interface ? undefined : { ...hints, attribute: "name", name };
-  if (impl) return { ...hints, attribute: "impl", name: impl };
-  return hints.interface ? { ...hints, attribute: "interface", name: hints.interface } : undefined;
 }

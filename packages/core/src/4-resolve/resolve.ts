@@ -1,10 +1,11 @@
 import type { ImplementationDefinition } from "../3-register/definition.ts";
+import type { Package } from "../3-register/package.ts";
 import type { Registry } from "../3-register/registry.ts";
 import { enclosing, isDefinition } from "../ast/enclosing.ts";
 import type { Document, Element } from "../ast/nodes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type Choice, choose, type Defaults } from "./choose.ts";
-import { type Request, type Resolution, type Resolutions, requestOf } from "./resolution.ts";
+import { choose, type Defaults, type Sight, sightOf } from "./choose.ts";
+import { type Resolution, type Resolutions, requestOf } from "./resolution.ts";
 import { toleratedElements } from "./tolerance.ts";
 import { unresolved } from "./unresolved.ts";
 
@@ -26,10 +27,12 @@ export interface Resolved {
 export function resolve(documents: readonly Document[], registry: Registry, options: ResolveOptions = {}): Resolved {
   const resolutions = new Map<Element, Resolution>();
   const diagnostics: Diagnostic[] = [];
+  const sights = new Map<Package, Sight>();
   for (const document of documents) {
     const from = registry.packageOf.get(document);
     if (from === undefined) throw new Error(`${document.source.file} was not registered`);
-    const chosen = rememberedChoices((request) => choose(request, from, registry, options.defaults ?? {}));
+    const sight = sights.get(from) ?? sightOf(registry, from, options.defaults ?? {});
+    sights.set(from, sight);
     const explain = unresolved(document, from, registry, options.purpose ?? "check");
     const definitionAround = enclosing(document, isDefinition);
     const tolerated = toleratedElements(document);
@@ -37,7 +40,7 @@ export function resolve(documents: readonly Document[], registry: Registry, opti
       if (element.malformed || (definitionAround[element.index] ?? null) !== null) continue;
       const request = requestOf(element);
       if (request === undefined) continue;
-      const choice = chosen(request);
+      const choice = choose(request, sight);
       if (choice.outcome === "chosen") resolutions.set(element, resolutionOf(choice.implementation, registry));
       else diagnostics.push(explain(element, request, choice, tolerated[element.index] ?? false));
     }
@@ -48,15 +51,4 @@ export function resolve(documents: readonly Document[], registry: Registry, opti
 function resolutionOf(implementation: ImplementationDefinition, registry: Registry): Resolution {
   const implemented = registry.implemented.get(implementation);
   return { implementation, interface: typeof implemented === "object" ? implemented : undefined };
-}
-
-/** A document asks for the same skill many times, and choosing among many candidates is not free. */
-function rememberedChoices(choice: (request: Request) => Choice): (request: Request) => Choice {
-  const choices = new Map<string, Choice>();
-  return (request) => {
-    const key = JSON.stringify(request);
-    const known = choices.get(key) ?? choice(request);
-    choices.set(key, known);
-    return known;
-  };
 }

@@ -61,12 +61,12 @@ function explain(
     case "unknown-skill":
       return unknownSkill({ at, name, ...didYouMean(suggest.any(name)) });
     case "unimplemented":
-      return unimplementedInterface({ at, related: [described(choice.interface)], interface: name });
+      return unimplementedInterface({ at, related: described(choice.interface), interface: name });
     case "mismatch": {
       const { implementation } = choice;
       const details = { implementation: name, declared: implementation.implements, interface: request.interface ?? "" };
       const place = placeOf(document, element, "interface");
-      return implementationMismatch({ at: place, related: [described(implementation)], ...details });
+      return implementationMismatch({ at: place, related: described(implementation), ...details });
     }
     case "no-match": {
       const place = placeOf(document, element, "language", "framework");
@@ -76,24 +76,25 @@ function explain(
       return noMatchingImplementation({ at: place, interface: name, hints: asked.join(" "), candidates });
     }
     case "ambiguous": {
-      const related = choice.candidates.slice(0, candidatesNamed).map(described);
+      const related = [...choice.candidates].slice(0, candidatesNamed).flatMap(described);
       return ambiguousImplementation({ at, related, interface: name, candidates: listed(choice.candidates) });
     }
   }
 }
 
-function described(definition: Definition) {
-  const { document, element, kind, name } = definition;
-  return { at: placeOf(document, element, "name"), message: `the ${kind} ${name}` };
+/** Where a definition stands; a built-in one stands in no file that could be opened. */
+function described({ document, element, kind, name, package: owner }: Definition) {
+  return owner.layer === "built-in" ? [] : [{ at: placeOf(document, element, "name"), message: `the ${kind} ${name}` }];
 }
 
 /** `pytest-runner (python), jest-runner (javascript)`. */
-function listed(candidates: readonly ImplementationDefinition[]): string {
-  const named = candidates.slice(0, candidatesNamed).map(({ name, language, framework }) => {
+function listed(candidates: Iterable<ImplementationDefinition>): string {
+  const all = [...candidates];
+  const named = all.slice(0, candidatesNamed).map(({ name, language, framework }) => {
     const hints = [language, framework].filter((hint) => hint !== undefined);
     return hints.length === 0 ? name : `${name} (${hints.join(", ")})`;
   });
-  const others = candidates.length - named.length;
+  const others = all.length - named.length;
   return others === 0 ? named.join(", ") : `${named.join(", ")} and ${others} more`;
 }
 

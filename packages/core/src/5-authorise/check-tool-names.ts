@@ -1,3 +1,4 @@
+import { capabilities } from "../2-validate/definition.ts";
 import type { Document, Element } from "../ast/nodes.ts";
 import { foreignToolName, unknownDeniedTool, unknownTool } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -38,6 +39,7 @@ function foreign({ written, name, at }: ToolMention): Diagnostic {
 function advice(name: string, configured: ReadonlySet<string>): string {
   if (name.includes(",")) return "it is a single name: write a list in `allow` or `deny`";
   if (/^mcp\b/i.test(name)) return "tools of an MCP server are `mcp/SERVER/TOOL`, or `mcp/SERVER/*` for all of them";
+  if (capabilities.some((capability) => capability === name)) return "it is a capability: name the tools that have it";
   if (name.includes("*")) return "`mcp/SERVER/*` is the only wildcard";
   const nearest = nearestName(name, [...runtimeTools, ...configured, ...foreignTools.keys()]);
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`;

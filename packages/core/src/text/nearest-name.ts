@@ -21,7 +21,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   if (name.length > longestCompared) return undefined;
   const wanted = name.toLowerCase();
   let nearest: string | undefined;
-  let best = Math.max(1, Math.min(3, Math.floor(name.length / 3))) + 1;
+  let best = Math.min(3, Math.floor(name.length / 3)) + 1;
   for (const candidate of candidates) {
     if (candidate === name || Math.abs(candidate.length - name.length) >= best) continue;
     const distance = editDistance(wanted, candidate.toLowerCase(), best);
