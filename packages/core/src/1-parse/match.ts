@@ -1,5 +1,5 @@
 import type { ElementKind } from "../ast/nodes.ts";
-import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceFile } from "../text/source-file.ts";
 import { isRecognised, roleOf } from "./element-kind.ts";
 import {
@@ -104,9 +104,12 @@ function meetOpenTag(state: Matching, tag: OpenTag): void {
     return;
   }
   tag.kind = role;
-  const problems = tag.problems.map((problem) => problem());
-  diagnostics.push(...problems);
-  tag.malformed = hasErrors(problems);
+  tag.malformed = false;
+  for (const problem of tag.problems) {
+    const diagnostic = problem();
+    diagnostics.push(diagnostic);
+    if (diagnostic.severity === "error") tag.malformed = true;
+  }
   tag.definition = isDefinition(role) ? role : (top?.definition ?? null);
   tag.inSkill = tag.name === "skill" || (top?.inSkill ?? false);
   if (!tag.selfClosing) push(state, tag);

@@ -5,7 +5,7 @@ import { build } from "./build.ts";
 import { frontMatterOf } from "./front-matter.ts";
 import { match } from "./match.ts";
 import { reportUnclosedComment } from "./report.ts";
-import { checkAfterRoot, checkRootTag, rootOf } from "./root.ts";
+import { checkRoot, rootOf } from "./root.ts";
 import type { CloseTag, OpenTag } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 
@@ -32,11 +32,8 @@ export function parse(source: Source | string, { tagsInCode = false }: ParseOpti
   const root = rootOf(text, frontMatter?.end ?? start, tokens);
   const { end, diagnostics } = match(file, tokens, root);
   const body = root === null ? { start, end: text.length } : { start: root.end, end: rootEnd(root, end, text.length) };
-  if (root !== null) {
-    diagnostics.push(...checkRootTag(file, root));
-    if (end !== null) diagnostics.push(...checkAfterRoot(file, root, end, tokens));
-  }
-  if (unclosedComment !== -1) diagnostics.push(reportUnclosedComment(file, unclosedComment));
+  const reported = [diagnostics, root === null ? [] : checkRoot(file, root, end, tokens)].flat();
+  if (unclosedComment !== -1) reported.push(reportUnclosedComment(file, unclosedComment));
   const document: Document = {
     source: file,
     version: root?.attributes.find(({ name }) => name === "version")?.value ?? null,
@@ -45,7 +42,7 @@ export function parse(source: Source | string, { tagsInCode = false }: ParseOpti
     bodyEnd: body.end,
     ...build(tokens, body),
   };
-  return { document, diagnostics: inSourceOrder(diagnostics) };
+  return { document, diagnostics: inSourceOrder(reported) };
 }
 
 function rootEnd(root: OpenTag, end: OpenTag | CloseTag | null, whole: number): number {

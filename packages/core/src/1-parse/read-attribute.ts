@@ -17,7 +17,8 @@ export function readAttribute(draft: TagDraft, start: number): number {
   const end = nameEnd(text, start);
   if (end === start) return skipMalformed(draft, start);
   const written = text.slice(start, end);
-  const name = draft.known.get(written) ?? written;
+  const shared = draft.known.get(written);
+  const name = shared ?? written;
   const sign = skipWhiteSpace(text, end);
   if (text.charCodeAt(sign) !== equals) {
     add(draft, { name, value: null, start, end, valueStart: end, valueEnd: end });
@@ -31,14 +32,25 @@ export function readAttribute(draft: TagDraft, start: number): number {
     return value.end;
   }
   const { valueStart, valueEnd } = value;
-  const content = decodeEntities(text.slice(valueStart, valueEnd).trim());
+  const content = decodeEntities(trimmed(text, valueStart, valueEnd));
   add(draft, { name, value: content, start, end: value.end, valueStart, valueEnd });
   if (value.form !== "quoted") noteUnquoted(draft, name, start, value);
-  draft.named ||= draft.known.has(name);
+  if (shared !== undefined) draft.named = true;
   draft.certainEnd = value.end;
-  draft.certainAttributes = draft.attributes.length;
-  draft.certainProblems = draft.problems.length;
+  draft.certainCount = draft.count;
+  draft.certainProblems = draft.problems?.length ?? 0;
   return value.end;
+}
+
+function trimmed(text: string, start: number, end: number): string {
+  const value = text.slice(start, end);
+  // Almost no value has anything to trim, and looking is cheaper than trimming.
+  return isInk(text.charCodeAt(start)) && isInk(text.charCodeAt(end - 1)) ? value : value.trim();
+}
+
+/** Whether a character is surely no white space of any script. */
+function isInk(code: number): boolean {
+  return code > 32 && code < 127;
 }
 
 function believedValue(draft: TagDraft, at: number): Value {
@@ -50,18 +62,22 @@ function believedValue(draft: TagDraft, at: number): Value {
 }
 
 function add(draft: TagDraft, attribute: Attribute): void {
-  const { source, attributes } = draft;
-  const { name, start, end } = attribute;
-  const touches = attributes.at(-1)?.end === start;
+  const touches = draft.count > 0 && draft.attributes[draft.count - 1]?.end === attribute.start;
   const first = addAttribute(draft, attribute);
-  if (touches) {
-    const fix = { title: "insert a space", safe: true, edits: [{ file: source.file, start, end: start, text: " " }] };
-    note(draft, () => missingWhiteSpace({ at: { source, start, end }, attribute: name, fixes: [fix] }));
-  }
-  if (first !== undefined) {
-    const related = [{ at: { source, start: first.start, end: first.end }, message: "the first one" }];
-    note(draft, () => repeatedAttribute({ at: { source, start, end }, attribute: name, related }));
-  }
+  if (touches) noteTouching(draft, attribute);
+  if (first !== undefined) noteRepeated(draft, attribute, first);
+}
+
+function noteTouching(draft: TagDraft, { name, start, end }: Attribute): void {
+  const { source } = draft;
+  const fix = { title: "insert a space", safe: true, edits: [{ file: source.file, start, end: start, text: " " }] };
+  note(draft, () => missingWhiteSpace({ at: { source, start, end }, attribute: name, fixes: [fix] }));
+}
+
+function noteRepeated(draft: TagDraft, { name, start, end }: Attribute, first: Attribute): void {
+  const { source } = draft;
+  const related = [{ at: { source, start: first.start, end: first.end }, message: "the first one" }];
+  note(draft, () => repeatedAttribute({ at: { source, start, end }, attribute: name, related }));
 }
 
 function noteWithoutValue(draft: TagDraft, attribute: string, start: number, end: number): void {

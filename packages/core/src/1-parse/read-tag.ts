@@ -53,8 +53,8 @@ function readTag(draft: TagDraft, start: number, name: Name, distrusted: Distrus
 /** A tag without `>`, ended where it certainly was one. */
 function runOut(draft: TagDraft, start: number, name: Name): OpenTag {
   const { source, certainEnd } = draft;
-  draft.attributes.length = draft.certainAttributes;
-  draft.problems.length = draft.certainProblems;
+  draft.count = draft.certainCount;
+  draft.problems = draft.problems?.slice(0, draft.certainProblems) ?? null;
   note(draft, () => unterminatedTag({ at: { source, start, end: certainEnd }, tag: name }));
   return openTag(draft, start, name, certainEnd, false);
 }
@@ -63,18 +63,18 @@ const noProblems: readonly Problem[] = [];
 const noAttributes: readonly Attribute[] = [];
 
 function openTag(draft: TagDraft, start: number, name: Name, end: number, selfClosing: boolean): OpenTag {
-  const { attributes, problems, named } = draft;
+  const { attributes, count, problems, named } = draft;
   // Words that only look like a tag: what follows the name is read as text again, with the code and comments in it.
-  const isProse = !named && problems.length > 0;
+  const isProse = !named && problems !== null;
   return {
     type: "open",
     name,
     start,
     end: isProse ? start + 1 + name.length : end,
     selfClosing: selfClosing && !isProse,
-    attributes: attributes.length === 0 ? noAttributes : attributes.slice(),
+    attributes: count === 0 ? noAttributes : attributes.slice(0, count),
     named,
-    problems: problems.length === 0 || isProse ? noProblems : problems.slice(),
+    problems: problems === null || isProse ? noProblems : problems,
     kind: null,
     malformed: false,
     parent: null,

@@ -26,8 +26,17 @@ export function rootOf(text: string, start: number, tokens: readonly Token[]): O
   return null;
 }
 
-/** What is wrong with the root's own tag. */
-export function checkRootTag(source: SourceFile, root: OpenTag): Diagnostic[] {
+/** What is wrong with the root: its own tag, and what follows its end. */
+export function checkRoot(
+  source: SourceFile,
+  root: OpenTag,
+  end: OpenTag | CloseTag | null,
+  tokens: readonly Token[],
+): Diagnostic[] {
+  return [checkTag(source, root), end === null ? [] : checkAfter(source, root, end, tokens)].flat();
+}
+
+function checkTag(source: SourceFile, root: OpenTag): Diagnostic[] {
   const place = { source, start: root.start, end: root.end };
   const diagnostics = root.problems.map((problem) => problem());
   const version = root.attributes.find(({ name }) => name === "version");
@@ -45,7 +54,7 @@ export function checkRootTag(source: SourceFile, root: OpenTag): Diagnostic[] {
 }
 
 /** Whether anything but white space and comments follows the root; a second root is said to be one. */
-export function checkAfterRoot(
+function checkAfter(
   source: SourceFile,
   root: OpenTag,
   end: OpenTag | CloseTag,

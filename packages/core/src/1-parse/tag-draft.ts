@@ -6,13 +6,17 @@ import type { Problem } from "./token.ts";
 /** A character that a value is not believed to hold, once a closing quote turned out to be missing. */
 export type Distrusted = "<" | ">" | null;
 
-/** What has been read of one tag. The arrays are shared by all tags of a text and copied at their exact size. */
+/**
+ * What has been read of one tag. One draft serves all tags of a text: its array only grows, `count` says how much of it is of this tag,
+ * and a tag gets a copy of the exact size.
+ */
 export interface TagDraft {
   readonly source: SourceFile;
   readonly attributes: Attribute[];
-  readonly problems: Problem[];
-  /** Filled once there are too many attributes to look through for each new one. */
-  readonly byName: Map<string, Attribute>;
+  count: number;
+  /** By name, once there are too many attributes to look through for each new one. */
+  byName: Map<string, Attribute> | null;
+  problems: Problem[] | null;
   known: KnownAttributes;
   distrusted: Distrusted;
   /** Whether it has a recognised attribute with a value. */
@@ -21,7 +25,7 @@ export interface TagDraft {
   isCut: boolean;
   /** How far it certainly is a tag: up to its last attribute with a value. Bare words behind that may be prose. */
   certainEnd: number;
-  certainAttributes: number;
+  certainCount: number;
   certainProblems: number;
 }
 
@@ -29,51 +33,64 @@ export function newDraft(source: SourceFile, known: KnownAttributes): TagDraft {
   return {
     source,
     attributes: [],
-    problems: [],
-    byName: new Map(),
+    count: 0,
+    byName: null,
+    problems: null,
     known,
     distrusted: null,
     named: false,
     isCut: false,
     certainEnd: 0,
-    certainAttributes: 0,
+    certainCount: 0,
     certainProblems: 0,
   };
 }
 
 export function startDraft(draft: TagDraft, known: KnownAttributes, nameEnd: number, distrusted: Distrusted): void {
-  draft.attributes.length = 0;
-  draft.problems.length = 0;
-  if (draft.byName.size > 0) draft.byName.clear();
+  draft.count = 0;
+  draft.byName = null;
+  draft.problems = null;
   draft.known = known;
   draft.distrusted = distrusted;
   draft.named = false;
   draft.isCut = false;
   draft.certainEnd = nameEnd;
-  draft.certainAttributes = 0;
+  draft.certainCount = 0;
   draft.certainProblems = 0;
 }
 
 /** Adds an attribute and gives the earlier one of the same name, if there is one. */
 export function addAttribute(draft: TagDraft, attribute: Attribute): Attribute | undefined {
-  const { attributes, byName } = draft;
-  const first = earlierOf(draft, attribute.name);
-  attributes.push(attribute);
-  if (attributes.length === fewAttributes)
-    for (const each of attributes) byName.set(each.name, byName.get(each.name) ?? each);
-  else if (attributes.length > fewAttributes && first === undefined) byName.set(attribute.name, attribute);
+  const first = draft.count < fewAttributes ? amongFew(draft, attribute.name) : amongMany(draft, attribute);
+  draft.attributes[draft.count++] = attribute;
   return first;
 }
 
 const fewAttributes = 16;
 
-function earlierOf({ attributes, byName }: TagDraft, name: string): Attribute | undefined {
-  if (attributes.length >= fewAttributes) return byName.get(name);
-  for (const attribute of attributes) if (attribute.name === name) return attribute;
+function amongFew({ attributes, count }: TagDraft, name: string): Attribute | undefined {
+  for (let index = 0; index < count; index++) {
+    const attribute = attributes[index];
+    if (attribute?.name === name) return attribute;
+  }
   return undefined;
+}
+
+function amongMany(draft: TagDraft, attribute: Attribute): Attribute | undefined {
+  draft.byName ??= new Map(
+    draft.attributes
+      .slice(0, draft.count)
+      .reverse()
+      .map((each) => [each.name, each]),
+  );
+  const first = draft.byName.get(attribute.name);
+  if (first === undefined) draft.byName.set(attribute.name, attribute);
+  return first;
 }
 
 /** Notes a problem, unless it only follows from a value that was cut off. */
 export function note(draft: TagDraft, problem: Problem): void {
-  if (!draft.isCut) draft.problems.push(problem);
+  if (draft.isCut) return;
+  draft.problems ??= [];
+  draft.problems.push(problem);
 }

@@ -31,26 +31,39 @@ export const knownAttributes: Readonly<Record<Name, KnownAttributes>> = {
  * the end of the file (language.md 2). `<skills>` and `<Skill>` are none.
  */
 export function nameAt(text: string, at: number): Name | null {
-  for (const name of byInitial.get(text.charCodeAt(at)) ?? none) {
-    if (text.startsWith(name, at) && endsName(text.charCodeAt(at + name.length))) return name;
+  switch (text.charCodeAt(at)) {
+    case 97:
+      return only(text, at, "agent") ?? only(text, at, "aml");
+    case 102:
+      return only(text, at, "field");
+    case 110:
+      return only(text, at, "node");
+    case 112:
+      return only(text, at, "param");
+    case 114:
+      return only(text, at, "returns") ?? only(text, at, "reads");
+    case 115:
+      return only(text, at, "skill") ?? only(text, at, "step") ?? only(text, at, "session");
+    case 116:
+      return only(text, at, "tool");
+    case 119:
+      return only(text, at, "writes");
+    default:
+      return null;
   }
-  return null;
 }
 
-const none: readonly Name[] = [];
-const byInitial: ReadonlyMap<number, readonly Name[]> = new Map([
-  [97, ["aml", "agent"]],
-  [102, ["field"]],
-  [110, ["node"]],
-  [112, ["param"]],
-  [114, ["returns", "reads"]],
-  [115, ["skill", "session", "step"]],
-  [116, ["tool"]],
-  [119, ["writes"]],
-]);
+function only(text: string, at: number, name: Name): Name | null {
+  const end = at + name.length;
+  if (end > text.length) return null;
+  for (let index = 1; index < name.length; index++) {
+    if (text.charCodeAt(at + index) !== name.charCodeAt(index)) return null;
+  }
+  return end === text.length || endsName(text.charCodeAt(end)) ? name : null;
+}
 
 function endsName(code: number): boolean {
-  return code === greaterThan || code === slash || isWhiteSpace(code) || Number.isNaN(code);
+  return code === greaterThan || code === slash || isWhiteSpace(code);
 }
 
 export const greaterThan = 62;
