@@ -44,7 +44,8 @@ export function checkTools(document: Document, context: ConstraintContext): Diag
       if (tag === undefined) continue;
       const owner = { document: documentOf(document, element, context.resolutions), element: constraint };
       const remarks = scope.enter(tag, owner);
-      open.push(element);
+      // The tags of an interface bear on each other: they are all around what resolves through it.
+      open.push(element.parent?.kind === "interface" ? element.parent : element);
       // An interface bounds its invocations; being given less than its bound is no contradiction.
       if (constraint !== element) continue;
       for (const remark of remarks) diagnostics.push(explain(remark, owner, scope, placeOfMention));
