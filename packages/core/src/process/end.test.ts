@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { builtFile } from "./built-file.ts";
 import { endProcess, sweepMarker } from "./end.ts";
 import { environmentOf } from "./environment.ts";
@@ -92,6 +92,16 @@ describe("ending a command", () => {
     await running.exited;
     expect(await endProcess(running, { terminateMs: 50 })).toEqual({ signalled: children, survivors: [] });
     expect(alive(children)).toEqual([]);
+  });
+
+  test("never signals a group whose leader has been reaped: its number may be another's", async () => {
+    const { running, ready } = await started(`bash -c '${stubborn}' & exit 0`);
+    const [child = 0] = await ready(1);
+    await running.exited;
+    const kill = vi.spyOn(process, "kill");
+    await endProcess(running, { terminateMs: 50 });
+    expect(new Set(kill.mock.calls.map(([target]) => target))).toEqual(new Set([child]));
+    kill.mockRestore();
   });
 
   test("waits first for what needs no signal, when told to", async () => {

@@ -44,7 +44,7 @@ interface Targets {
 export function endProcess(running: RunningProcess, options: EndOptions = {}): Promise<EndReport> {
   return end((table, entries) => {
     const session = running.hasExited()
-      ? running.leftBehind().filter((process) => isAlive(process, entries.get(process.pid)))
+      ? running.leftBehind().filter((entry) => isAlive(entry, entries.get(entry.pid)))
       : sessionMembers(running.pid, entries);
     return [...session, ...commandBearers(running.commandMarker, table, entries)];
   }, options);
@@ -81,7 +81,7 @@ async function gone(processes: readonly ProcessEntry[], deadline: number): Promi
   const table = processTable();
   let left = processes;
   for (let pause = 1; performance.now() < deadline; pause = Math.min(pause * 2, 50)) {
-    left = left.filter((process) => isAlive(process, table.entry(process.pid)));
+    left = left.filter((entry) => isAlive(entry, table.entry(entry.pid)));
     if (left.length === 0) return;
     await delay(pause);
   }
@@ -96,7 +96,7 @@ function livingTargets(search: Search, known: Map<string, ProcessEntry>): Target
     (root) => !spared.has(root.pid) && isAlive(root, entries.get(root.pid)),
   );
   const processes = new Map([...withDescendants(roots, entries)].filter(([pid]) => !spared.has(pid)));
-  for (const process of processes.values()) known.set(`${process.pid} ${process.started}`, process);
+  for (const entry of processes.values()) known.set(`${entry.pid} ${entry.started}`, entry);
   return { processes, sparedGroups: new Set([...spared].flatMap((pid) => entries.get(pid)?.group ?? [])) };
 }
 

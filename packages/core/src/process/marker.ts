@@ -32,11 +32,11 @@ export function processesWithMarker(run: string): readonly number[] {
 /** The run that this process is a part of: it or one above it bears that run's marker; null for a person's own shell. */
 export function enclosingRun(): string | null {
   const table = processTable();
-  for (const pid of ancestorsOf(process.pid, table.entries())) {
-    const line = table.environment(pid).find((variable) => variable.startsWith(`${runMarkerName}=`));
-    if (line !== undefined) return line.slice(runMarkerName.length + 1);
-  }
-  return null;
+  const environments = table.environments([...ancestorsOf(process.pid, table.entries())]);
+  return (
+    [...environments.values()].map((variables) => variableOf(runMarkerName, variables)).find((run) => run !== null) ??
+    null
+  );
 }
 
 export function runBearers(run: string, table: ProcessTable, entries: ReadonlyMap<number, ProcessEntry>) {
@@ -53,7 +53,13 @@ function bearers(
   table: ProcessTable,
   entries: ReadonlyMap<number, ProcessEntry>,
 ): ProcessEntry[] {
-  const prefix = `${name}=`;
-  const bears = (line: string) => line.startsWith(prefix) && matches(line.slice(prefix.length));
-  return [...entries.values()].filter(({ pid }) => table.environment(pid).some(bears));
+  const environments = table.environments([...entries.keys()]);
+  return [...entries.values()].filter(({ pid }) => {
+    const value = variableOf(name, environments.get(pid) ?? []);
+    return value !== null && matches(value);
+  });
+}
+
+function variableOf(name: string, variables: readonly string[]): string | null {
+  return variables.find((variable) => variable.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 }

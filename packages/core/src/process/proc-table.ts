@@ -16,8 +16,8 @@ export const procTable: ProcessTable = {
   entry(pid) {
     return parseStat(readOrEmpty(`/proc/${pid}/stat`));
   },
-  environment(pid) {
-    return readOrEmpty(`/proc/${pid}/environ`).split("\0");
+  environments(pids) {
+    return new Map(pids.map((pid) => [pid, readOrEmpty(`/proc/${pid}/environ`).split("\0")]));
   },
 };
 

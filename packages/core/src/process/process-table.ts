@@ -14,8 +14,8 @@ export interface ProcessEntry {
 export interface ProcessTable {
   entries(): ReadonlyMap<number, ProcessEntry>;
   entry(pid: number): ProcessEntry | null;
-  /** The environment a process was started with, as NAME=value; empty where it may not be read. */
-  environment(pid: number): readonly string[];
+  /** The environments that processes were started with, as NAME=value; empty where one may not be read. */
+  environments(pids: readonly number[]): ReadonlyMap<number, readonly string[]>;
 }
 
 /** The table of this system: `/proc` on Linux, `ps` elsewhere (agents.md 6; only Linux is tested). */
@@ -24,8 +24,8 @@ export function processTable(): ProcessTable {
 }
 
 /** Whether this very process is still there, and not another one under its pid. */
-export function isAlive(process: ProcessEntry, listed: ProcessEntry | null | undefined): boolean {
-  return listed?.started === process.started;
+export function isAlive(entry: ProcessEntry, listed: ProcessEntry | null | undefined): boolean {
+  return listed?.started === entry.started;
 }
 
 /** A command leads a session of its own, which what it starts can only leave by asking to. */

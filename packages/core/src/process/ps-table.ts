@@ -9,8 +9,10 @@ export const psTable: ProcessTable = {
   entry(pid) {
     return list(["-p", String(pid)])[0] ?? null;
   },
-  environment(pid) {
-    return run(["-Eww", "-o", "command=", "-p", String(pid)]).flatMap((line) => line.split(" "));
+  environments(pids) {
+    if (pids.length === 0) return new Map();
+    const lines = run(["-Eww", "-o", "pid=,command=", "-p", pids.join(",")]);
+    return new Map(lines.map((line) => [Number.parseInt(line, 10), line.split(" ")]));
   },
 };
 

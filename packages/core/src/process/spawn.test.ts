@@ -98,6 +98,14 @@ describe("a started command", () => {
     expect(await running.exited).toEqual({ exitCode: null, signal: "SIGSEGV" });
   });
 
+  test("has nothing to read when its input is empty, which is no pipe", async () => {
+    const running = await started(
+      command("bash", ["-c", "test -c /dev/stdin && cat && echo nothing"], { input: "empty" }),
+    );
+    running.stdin.end("goes nowhere");
+    expect(await text(running.stdout)).toBe("nothing\n");
+  });
+
   test("may end without reading its input", async () => {
     const running = await started(command("true"));
     running.stdin.end("x".repeat(10 << 20));

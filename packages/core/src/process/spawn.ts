@@ -1,7 +1,7 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
-import type { Readable, Writable } from "node:stream";
+import { accessSync, constants, statSync } from "node:fs";
+import { type Readable, Writable } from "node:stream";
 import { errorCode } from "./error-code.ts";
 import { markersOf } from "./marker.ts";
 import { type ProcessEntry, processTable, sessionMembers } from "./process-table.ts";
@@ -14,6 +14,8 @@ export interface Command {
   readonly environment: Readonly<Record<string, string>>;
   /** Id of the run, borne by every process of it (agents.md 6). */
   readonly marker: string;
+  /** `empty` where there is nothing to read: some programs take a pipe for the input they are to work on. */
+  readonly input?: "pipe" | "empty";
 }
 
 export interface Exit {
@@ -25,6 +27,7 @@ export interface RunningProcess {
   readonly pid: number;
   /** Borne by this process and its descendants only. */
   readonly commandMarker: string;
+  /** Leads nowhere when its input is empty. */
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
@@ -50,10 +53,8 @@ export type SpawnResult =
 /** Starts a command without a shell, in a session and process group of its own (agents.md 4.1 and 6). */
 export async function spawnCommand(command: Command): Promise<SpawnResult> {
   if (process.platform === "win32") {
-    return failed(
-      "unsupported",
-      `${command.file} cannot be run on Windows: use WSL (check, plan and fmt work everywhere)`,
-    );
+    const message = `${command.file} cannot be run on Windows: use WSL (check, plan and fmt work everywhere)`;
+    return { ok: false, error: { code: "unsupported", message } };
   }
   const markers = markersOf(command.marker, process.env);
   try {
@@ -61,7 +62,7 @@ export async function spawnCommand(command: Command): Promise<SpawnResult> {
       cwd: command.cwd,
       env: { ...command.environment, ...markers.variables },
       detached: true,
-      stdio: "pipe",
+      stdio: [command.input === "empty" ? "ignore" : "pipe", "pipe", "pipe"],
     });
     if (child.pid === undefined) await once(child, "spawn");
     return { ok: true, process: runningProcess(child, markers.command) };
@@ -70,8 +71,10 @@ export async function spawnCommand(command: Command): Promise<SpawnResult> {
   }
 }
 
-function runningProcess(child: ChildProcessWithoutNullStreams, commandMarker: string): RunningProcess {
-  const { pid = 0, stdin, stdout, stderr } = child;
+function runningProcess(child: ChildProcess, commandMarker: string): RunningProcess {
+  const { pid, stdout, stderr } = child;
+  const stdin = child.stdin ?? new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (pid === undefined || stdout === null || stderr === null) throw new TypeError("the process has no output to read");
   let left: readonly ProcessEntry[] = [];
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once("exit", (exitCode, signal) => {
@@ -100,31 +103,28 @@ function runningProcess(child: ChildProcessWithoutNullStreams, commandMarker: st
 
 /** ENOENT and EACCES mean the command or its folder: the system does not say which. */
 function spawnError({ file, cwd }: Command, error: unknown): SpawnError {
-  const folder = statSync(cwd, { throwIfNoEntry: false });
-  if (folder === undefined)
-    return { code: "no-folder", message: `${file} cannot run in ${cwd}: there is no such folder` };
-  if (!folder.isDirectory()) return { code: "no-folder", message: `${file} cannot run in ${cwd}: it is not a folder` };
-  switch (errorCode(error)) {
-    case "ENOENT":
-      return { code: "not-found", message: `${file} was not found: is it installed, and on the PATH?` };
-    case "EACCES":
-      return {
-        code: "not-executable",
-        message: `${file} may not be executed, or ${cwd} not be entered: permission denied`,
-      };
-    case "E2BIG":
-      return {
-        code: "too-long",
-        message: `${file} was not started: its arguments and environment are too long for the system`,
-      };
-    default:
-      return {
-        code: "failed",
-        message: `${file} was not started: ${error instanceof Error ? error.message : String(error)}`,
-      };
-  }
+  const code = errorCode(error);
+  if (code === "E2BIG")
+    return { code: "too-long", message: `${file} was not started: its arguments and environment are too long` };
+  const folder = folderFault(cwd);
+  if (folder !== null) return { code: "no-folder", message: `${file} cannot run in ${cwd}: ${folder}` };
+  if (code === "ENOENT")
+    return { code: "not-found", message: `${file} was not found: is it installed, and on the PATH?` };
+  if (code === "EACCES") return { code: "not-executable", message: `${file} may not be executed: permission denied` };
+  return {
+    code: "failed",
+    message: `${file} was not started: ${error instanceof Error ? error.message : String(error)}`,
+  };
 }
 
-function failed(code: SpawnErrorCode, message: string): SpawnResult {
-  return { ok: false, error: { code, message } };
+function folderFault(folder: string): string | null {
+  try {
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats === undefined) return "there is no such folder";
+    if (!stats.isDirectory()) return "it is not a folder";
+    accessSync(folder, constants.X_OK);
+    return null;
+  } catch (error) {
+    return `it may not be entered (${errorCode(error)})`;
+  }
 }

@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { spawnCommand } from "../process/spawn.ts";
+import { withFile } from "./file-error.ts";
 import { exitFailure, limitFailure, type ProcessOutcome, untilEnded } from "./process-outcome.ts";
 import { stepEnvironment } from "./step-environment.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 import { type Tool, type ToolCall, type ToolContext, type ToolOutcome, tool } from "./tool.ts";
 import { refuse, ToolError } from "./tool-error.ts";
 
@@ -18,13 +20,9 @@ export const bash: Tool = tool(
   ["fs:read", "fs:write", "net:read", "net:write", "exec", "env:read", "env:write"],
   async (call, context) => {
     const script = scriptOf(call);
-    await mkdir(context.temporaryFolder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(context.temporaryFolder, "step-"));
-    try {
-      return outcomeOf(await runScript(script, call.stdin ?? "", folder, context), context);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    return withTemporaryFolder(context.temporaryFolder, async (folder) =>
+      outcomeOf(await runScript(script, call.stdin, folder, context), context),
+    );
   },
 );
 
@@ -36,27 +34,35 @@ function scriptOf({ block, arguments: given }: ToolCall): string {
   return block;
 }
 
-async function runScript(script: string, stdin: string, folder: string, context: ToolContext): Promise<ProcessOutcome> {
-  const outputsFile = join(folder, "outputs.json");
-  await writeFile(outputsFile, JSON.stringify(context.outputs), { mode: 0o600 });
+async function runScript(
+  script: string,
+  scope: string | undefined,
+  folder: string,
+  context: ToolContext,
+): Promise<ProcessOutcome> {
+  const outputsFile = await privateFile(join(folder, "outputs.json"), JSON.stringify(context.outputs));
   const started = await spawnCommand({
     file: "bash",
     args: await scriptArguments(script, folder),
     cwd: context.workspace,
     environment: stepEnvironment(context, outputsFile),
     marker: context.marker,
+    input: scope === undefined ? "empty" : "pipe",
   });
   if (!started.ok) throw new ToolError("not-started", started.error.message);
-  started.process.stdin.end(stdin);
+  started.process.stdin.end(scope);
   return untilEnded(started.process, context);
 }
 
 /** `--norc`, since bash takes a socket on its standard input for a remote login and would read the user's `.bashrc`. */
 async function scriptArguments(script: string, folder: string): Promise<string[]> {
   if (Buffer.byteLength(script) <= maxArgumentBytes) return ["--norc", "-c", "--", script];
-  const file = join(folder, "script.sh");
-  await writeFile(file, script, { mode: 0o600 });
-  return ["--norc", "--", file];
+  return ["--norc", "--", await privateFile(join(folder, "script.sh"), script)];
+}
+
+async function privateFile(path: string, text: string): Promise<string> {
+  await withFile("written", path, () => writeFile(path, text, { mode: 0o600 }));
+  return path;
 }
 
 function outcomeOf({ exit, stdout, stderr, endedBy, warnings }: ProcessOutcome, context: ToolContext): ToolOutcome {

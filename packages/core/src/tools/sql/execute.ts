@@ -52,6 +52,7 @@ function totalChanges(database: SqlConnection): bigint {
   return BigInt(String(row?.[0] ?? 0));
 }
 
+/** Bounded, since SQLite quotes what it does not understand. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return (error instanceof Error ? error.message : String(error)).slice(0, 2_000);
 }

@@ -73,7 +73,7 @@ export function pragmaOf({ tokens, words }: SqlStatement): string | null {
 
 function assertPragma(tokens: readonly SqlToken[], line: number): void {
   const name = pragmaName(tokens);
-  if (!allowedPragmas.has(name)) refuse(`line ${line}: PRAGMA ${name} is not allowed`);
+  if (!allowedPragmas.has(name)) refuse(`line ${line}: ${`PRAGMA ${name}`.trim()} is not allowed`);
 }
 
 function pragmaName(tokens: readonly SqlToken[]): string {

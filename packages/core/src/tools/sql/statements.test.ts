@@ -85,7 +85,7 @@ describe("a statement that reaches beyond the one database is refused", () => {
       "line 1: PRAGMA temp_store_directory is not",
     ],
     ["PRAGMA that forges the schema's version", "PRAGMA schema_version = 1", "line 1: PRAGMA schema_version is not"],
-    ["PRAGMA without a name", "PRAGMA", "line 1: PRAGMA  is not allowed"],
+    ["PRAGMA without a name", "PRAGMA", "line 1: PRAGMA is not allowed"],
   ])("%s", (_, script, message) => {
     expect(() => assertAll(script)).toThrow(message);
   });
