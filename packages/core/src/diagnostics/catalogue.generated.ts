@@ -426,6 +426,11 @@ export function nothingToRun(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML6002", "error", "there is nothing to run here: no skill, no agent and no diagram", details);
 }
 
+/** AML6003 (warning): the text of this `<session>` is sent to no agent */
+export function sessionTextNotSent(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML6003", "warning", "the text of this `<session>` is sent to no agent", details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);
@@ -521,9 +526,9 @@ export function swallowedText(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML7019", "error", "mermaid drops this text: it takes the whole line for a direction", details);
 }
 
-/** AML7020 (error): the style names `{id}`, which is no node */
-export function unknownStyled(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
-  return diagnostic("AML7020", "error", `the style names \`${details.id}\`, which is no node`, details);
+/** AML7020 (error): `{id}` is named here and is no node of the diagram */
+export function unknownMention(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7020", "error", `\`${details.id}\` is named here and is no node of the diagram`, details);
 }
 
 /** AML7021 (error): `{shape}` is no shape of mermaid */
@@ -556,34 +561,34 @@ export function nestedStates(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML7026", "error", "states inside states cannot be run", details);
 }
 
-/** AML7027 (error): `{id}` is named here and is no state of the diagram */
-export function unknownState(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
-  return diagnostic("AML7027", "error", `\`${details.id}\` is named here and is no state of the diagram`, details);
-}
-
-/** AML7028 (error): the diagram has no node */
+/** AML7027 (error): the diagram has no node */
 export function emptyDiagram(details: DiagnosticDetails): Diagnostic {
-  return diagnostic("AML7028", "error", "the diagram has no node", details);
+  return diagnostic("AML7027", "error", "the diagram has no node", details);
 }
 
-/** AML7029 (error): the diagram has more than {limit} edges */
+/** AML7028 (error): the diagram has more than {limit} edges */
 export function tooManyEdges(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
-  return diagnostic("AML7029", "error", `the diagram has more than ${details.limit} edges`, details);
+  return diagnostic("AML7028", "error", `the diagram has more than ${details.limit} edges`, details);
 }
 
-/** AML7030 (error): {count} mermaid diagrams stand here: a plan is made of one */
+/** AML7029 (error): {count} mermaid diagrams stand here: a plan is made of one */
 export function severalDiagrams(details: DiagnosticDetails & { readonly count: string | number }): Diagnostic {
-  return diagnostic("AML7030", "error", `${details.count} mermaid diagrams stand here: a plan is made of one`, details);
+  return diagnostic("AML7029", "error", `${details.count} mermaid diagrams stand here: a plan is made of one`, details);
 }
 
-/** AML7031 (error): text stands beside the fence of the diagram */
+/** AML7030 (error): text stands beside the fence of the diagram */
 export function textAroundDiagram(details: DiagnosticDetails): Diagnostic {
-  return diagnostic("AML7031", "error", "text stands beside the fence of the diagram", details);
+  return diagnostic("AML7030", "error", "text stands beside the fence of the diagram", details);
 }
 
-/** AML7032 (error): {element} cannot stand in the body of a diagram */
+/** AML7031 (error): {element} cannot stand in the body of a diagram */
 export function childInDiagram(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
-  return diagnostic("AML7032", "error", `${details.element} cannot stand in the body of a diagram`, details);
+  return diagnostic("AML7031", "error", `${details.element} cannot stand in the body of a diagram`, details);
+}
+
+/** AML7032 (error): the note is never closed with `end note` */
+export function unclosedNote(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7032", "error", "the note is never closed with `end note`", details);
 }
 
 /** AML7040 (error): an edge out of the gate `{gate}` has no label */

@@ -38,8 +38,8 @@ export interface Drawing {
   readonly groups: Map<string, DrawnGroup>;
   groupCount: number;
   readonly openGroups: OpenGroup[];
-  /** Ids of nodes that a style names: mermaid makes a node of one that nothing else names. */
-  readonly styled: { readonly id: string; readonly place: Place }[];
+  /** Ids that a style or note names: mermaid makes a node of one that nothing else names. */
+  readonly mentioned: { readonly id: string; readonly place: Place }[];
   readonly edgeIds: Set<string>;
   /** The next `@` of the text, and where the run of characters begins that could make it the end of an edge's id. */
   readonly nextAtSign: { at: number; runStart: number };
@@ -59,7 +59,7 @@ export function drawing(input: Excerpt, text: string): Drawing {
     groups: new Map(),
     groupCount: 0,
     openGroups: [],
-    styled: [],
+    mentioned: [],
     edgeIds: new Set(),
     nextAtSign: { at: -1, runStart: 0 },
     diagnostics: [],
@@ -72,12 +72,12 @@ export function placeOf(drawing: Drawing, start: number, end: number): Place {
 }
 
 /** The node of that id, made at its first mention. */
-export function nodeOf(drawing: Drawing, id: string, start: number, end: number): DrawnNode {
+export function nodeOf(drawing: Drawing, id: string, start: number, end: number, shape = "square"): DrawnNode {
   const existing = drawing.nodes.get(id);
   const node = existing ?? {
     id,
     label: id,
-    shape: "square",
+    shape,
     annotations: new Map(),
     group: null,
     place: placeOf(drawing, start, end),

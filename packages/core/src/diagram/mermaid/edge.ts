@@ -48,63 +48,65 @@ interface EdgeLabel {
 function readPipeLabel(drawing: Drawing): EdgeLabel | null {
   const start = drawing.at;
   if (drawing.text[start] !== "|") return { text: "", end: null };
-  const inside = start + 1;
-  const content = drawing.text[inside] === '"' ? readString(drawing, inside) : plainStretch(drawing, inside);
-  if (content === null) return null;
-  if (drawing.text[content.after] !== "|")
-    return refuseLabel(drawing, start, content.after, "is never closed with `|`");
-  const text = drawing.text.slice(content.start, content.end);
-  if (text === "") return refuseLabel(drawing, start, content.after + 1, "is empty");
-  if (text.includes("\n") && /-->|==>|-\.->/.test(text))
+  const string = drawing.text[start + 1] === '"' ? readString(drawing, start + 1) : undefined;
+  if (string === null) return null;
+  const rest = string?.after ?? start + 1;
+  const end = rest + (matchAt(drawing, plain, rest)?.[0].length ?? 0);
+  if (drawing.text[end] !== "|") return refuseLabel(drawing, start, end, "is never closed with `|`");
+  const unquoted = drawing.text.slice(rest, end);
+  if (unquoted === "" && string === undefined) return refuseLabel(drawing, start, end + 1, "is empty");
+  if (unquoted.includes("\n") && /-->|==>|-\.->/.test(unquoted))
     return refuseLabel(drawing, start, endOfLine(drawing.text, start), "is never closed with `|` on its line");
-  drawing.at = skipBlanks(drawing.text, content.after + 1);
-  return { text: text.trim(), end: content.after + 1 };
+  drawing.at = skipBlanks(drawing.text, end + 1);
+  return { text: `${contentOf(drawing, string)}${unquoted}`.trim(), end: end + 1 };
 }
 
+// What neither closes a label nor opens one.
 const plain = /[^[\](){}|"]*/y;
-
-function plainStretch(drawing: Drawing, start: number): { start: number; end: number; after: number } {
-  const end = start + (matchAt(drawing, plain, start)?.[0].length ?? 0);
-  return { start, end, after: end };
-}
 
 // `-- label -->`: the label ends where mermaid's lexer finds the second half of the arrow.
 function readMiddleLabel(drawing: Drawing, kind: EdgeKind): EdgeLabel | null {
   const { text } = drawing;
   const start = drawing.at;
-  const quoted = text[start] === '"' ? readString(drawing, start) : undefined;
-  if (quoted === null) return null;
-  const half = quoted === undefined ? halfAfter(text, start, kind) : skipSpace(text, quoted.after);
+  const string = text[start] === '"' ? readString(drawing, start) : undefined;
+  if (string === null) return null;
+  const rest = string?.after ?? start;
+  const half = secondHalf(text, rest, kind);
   const arrow = half === null ? null : arrowAt(text, half);
-  if (half === null || arrow === null || arrow.isHalf || arrow.kind !== kind)
+  if (half === null || arrow === null || arrow.isHalf || arrow.kind !== kind) {
+    const wanted = kind === "solid" ? "-->" : kind === "thick" ? "==>" : ".->";
     return refuseLabel(
       drawing,
       start,
       endOfLine(text, start),
-      `never comes to the second half of its arrow (${secondHalf(kind)})`,
+      `never comes to the second half of its arrow, \`${wanted}\``,
     );
-  if (!arrow.isDirected) return refuseArrow(drawing, half, arrow);
-  const label = quoted === undefined ? text.slice(start, half) : text.slice(quoted.start, quoted.end);
-  if (label.trim() === "") return refuseLabel(drawing, start, half, "is empty");
-  if (quoted === undefined) {
-    if (/["]/.test(label)) return refuseLabel(drawing, start, half, "holds quotes: put all of it in quotes");
-    if (/[-=]>/.test(label)) return refuseLabel(drawing, start, half, "holds an arrow: put it in quotes");
-    if (/[xo<]$/.test(label)) return refuseLabel(drawing, start, half, "needs a space before its arrow");
   }
+  if (!arrow.isDirected) return refuseArrow(drawing, half, arrow);
+  const unquoted = text.slice(rest, half);
+  const label = `${contentOf(drawing, string)}${unquoted}`.trim();
+  const reason = label === "" ? "is empty" : whyUnclear(unquoted);
+  if (reason !== null) return refuseLabel(drawing, start, half, reason);
   drawing.at = skipSpace(text, arrow.end);
-  return { text: label.trim(), end: arrow.end };
+  return { text: label, end: arrow.end };
+}
+
+function contentOf(drawing: Drawing, string: { readonly start: number; readonly end: number } | undefined): string {
+  return string === undefined ? "" : drawing.text.slice(string.start, string.end);
+}
+
+function whyUnclear(unquoted: string): string | null {
+  if (unquoted.includes('"')) return "holds quotes: put all of it in quotes";
+  if (/[-=]>/.test(unquoted)) return "holds an arrow: put it in quotes";
+  return /[xo<]$/.test(unquoted) ? "needs a space before its arrow" : null;
 }
 
 // Unquoted text that runs on to the next line is an arrow left open: mermaid would take the lines between for its label.
-function halfAfter(text: string, start: number, kind: EdgeKind): number | null {
+function secondHalf(text: string, start: number, kind: EdgeKind): number | null {
   const mark = kind === "solid" ? "--" : kind === "thick" ? "=" : ".";
   const found = text.indexOf(mark, start);
   if (found === -1 || text.slice(start, found).includes("\n")) return null;
   return kind === "dotted" && text[found - 1] === "-" ? found - 1 : found;
-}
-
-function secondHalf(kind: EdgeKind): string {
-  return kind === "solid" ? "`-->`" : kind === "thick" ? "`==>`" : "`.->`";
 }
 
 function refuseLabel(drawing: Drawing, start: number, end: number, reason: string): null {

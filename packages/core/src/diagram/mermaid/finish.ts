@@ -1,12 +1,12 @@
-import { edgeToGroup, emptyDiagram, unclosedGroup, unknownStyled } from "../../diagnostics/catalogue.generated.ts";
+import { edgeToGroup, emptyDiagram, unclosedGroup, unknownMention } from "../../diagnostics/catalogue.generated.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
 
 /** What can only be said of a diagram at its end: open subgraphs, edges to subgraphs, styles of nothing. */
 export function finish(drawing: Drawing): void {
   for (const { place } of drawing.openGroups) drawing.diagnostics.push(unclosedGroup({ at: place }));
   refuseGroupsAsNodes(drawing);
-  for (const { id, place } of drawing.styled)
-    if (!drawing.nodes.has(id) && !drawing.groups.has(id)) drawing.diagnostics.push(unknownStyled({ at: place, id }));
+  for (const { id, place } of drawing.mentioned)
+    if (!drawing.nodes.has(id) && !drawing.groups.has(id)) drawing.diagnostics.push(unknownMention({ at: place, id }));
   if (drawing.nodes.size === 0)
     drawing.diagnostics.push(emptyDiagram({ at: placeOf(drawing, 0, Math.min(1, drawing.text.length)) }));
 }

@@ -3,7 +3,8 @@ import { isSpace, skipBlanks } from "./characters.ts";
 import { readDataEntries } from "./data-entries.ts";
 import { type Drawing, type DrawnNode, placeOf } from "./drawing.ts";
 import { nextArrow, type ReadEdge, readEdge } from "./edge.ts";
-import { readIgnored } from "./ignored.ts";
+import { refuseHeader } from "./header.ts";
+import { readLook, readMeta } from "./ignored.ts";
 import { readNodes } from "./node.ts";
 import { closeGroup, openGroup } from "./subgraph.ts";
 import { unexpected } from "./unexpected.ts";
@@ -21,8 +22,14 @@ export function readFlowchart(drawing: Drawing): void {
 
 // Each reader gives undefined for a statement that is not its own, and false for one that it refuses (reported).
 function readStatement(drawing: Drawing): boolean {
+  if (refuseHeader(drawing)) return false;
   return (
-    openGroup(drawing) ?? closeGroup(drawing) ?? readIgnored(drawing) ?? readEdgeData(drawing) ?? readChain(drawing)
+    openGroup(drawing) ??
+    closeGroup(drawing) ??
+    readLook(drawing) ??
+    readMeta(drawing) ??
+    readEdgeData(drawing) ??
+    readChain(drawing)
   );
 }
 

@@ -1,4 +1,4 @@
-import { noDiagram, otherDiagram } from "../../diagnostics/catalogue.generated.ts";
+import { noDiagram, otherDiagram, secondHeader } from "../../diagnostics/catalogue.generated.ts";
 import { excerpt, matchAt, skipBlanks, skipSpace } from "./characters.ts";
 import type { DiagramKind, Direction } from "./diagram.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
@@ -14,6 +14,10 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 
 const otherTypes =
   /(?:sequenceDiagram|classDiagram(?:-v2)?|erDiagram|gantt|pie|mindmap|journey|gitGraph|timeline|quadrantChart|requirementDiagram|requirement|C4\w+|sankey(?:-beta)?|xychart(?:-beta)?|block(?:-beta)?|packet(?:-beta)?|architecture(?:-beta)?|kanban|radar-beta|treemap(?:-beta)?|zenuml|swimlane-beta|info)\b/y;
+
+export function directionNamed(name: string): Direction | undefined {
+  return directions.get(name.toUpperCase());
+}
 
 /** Reads the first line of a diagram; null when it is none of a plan (reported). */
 export function readHeader(drawing: Drawing): DiagramKind | null {
@@ -50,4 +54,19 @@ function readFlowchartHeader(drawing: Drawing, at: number): DiagramKind | null {
   drawing.direction = direction ?? "TB";
   drawing.at = end;
   return "flowchart";
+}
+
+/** Reports a header where a statement should stand. */
+export function refuseHeader(drawing: Drawing): boolean {
+  const header = matchAt(
+    drawing,
+    /(?:(?:graph|flowchart)(?=\s+(?:TD|TB|BT|LR|RL)\b|[^\S\n]*(?:\n|$))|stateDiagram(?:-v2)?(?=\s|$))[^\n;]*/y,
+    drawing.at,
+  );
+  if (header === null) return false;
+  const written = header[0].trimEnd();
+  drawing.diagnostics.push(
+    secondHeader({ at: placeOf(drawing, drawing.at, drawing.at + written.length), header: written }),
+  );
+  return true;
 }

@@ -1,35 +1,25 @@
 import { swallowedText } from "../../diagnostics/catalogue.generated.ts";
 import { endOfLine, matchAt, skipBlanks, skipSpace } from "./characters.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
+import { directionNamed } from "./header.ts";
 import { unexpected } from "./unexpected.ts";
 
 const looks = /(style|linkStyle|classDef|class|click)[^\S\n]/y;
-const description = /accDescr\s*\{/y;
-const titleOrDescription = /(?:accTitle|accDescr)\s*:/y;
-const direction = /direction\s+(?:TB|TD|BT|RL|LR)/y;
+const description = /accDescr\s*\{/iy;
+const titleOrDescription = /(?:accTitle|accDescr)\s*:/iy;
+const direction = /direction\s+(TB|TD|BT|RL|LR)/iy;
 // Up to the end of the statement; a semicolon in quotes is text.
 const rest = /(?:[^\n;"]|"[^"\n]*"?)*/y;
 
-/** Passes over what only changes looks (diagram.md 2); undefined when something else stands at the cursor. */
-export function readIgnored(drawing: Drawing): boolean | undefined {
-  const look = matchAt(drawing, looks, drawing.at);
-  if (look !== null) return readLook(drawing, look[1] ?? "");
-  const written = matchAt(drawing, description, drawing.at);
-  if (written !== null) return readDescription(drawing, written[0].length);
-  const titled = matchAt(drawing, titleOrDescription, drawing.at);
-  if (titled !== null) return readTitle(drawing, titled[0].length);
-  const turned = matchAt(drawing, direction, drawing.at);
-  if (turned !== null) return readDirection(drawing, turned[0].length);
-  return undefined;
-}
-
-function readLook(drawing: Drawing, keyword: string): boolean {
+/** Passes over a statement that only changes looks (diagram.md 2); undefined when something else stands at the cursor. */
+export function readLook(drawing: Drawing): boolean | undefined {
+  const [whole, keyword] = matchAt(drawing, looks, drawing.at) ?? [];
+  if (whole === undefined || keyword === undefined) return undefined;
   const start = drawing.at;
   const end = start + (matchAt(drawing, rest, start)?.[0].length ?? 0);
   if (keyword === "style") {
-    const id = matchAt(drawing, /\S+/y, skipBlanks(drawing.text, start + keyword.length));
-    if (id !== null && id.index < end)
-      drawing.styled.push({ id: id[0], place: placeOf(drawing, id.index, id.index + id[0].length) });
+    const id = matchAt(drawing, /\S+/y, skipBlanks(drawing.text, start + whole.length));
+    if (id !== null && id.index < end) mention(drawing, id.index, id.index + id[0].length);
   }
   // mermaid takes `;color:red` after a style for a node of that name.
   const next = skipBlanks(drawing.text, end + 1);
@@ -37,6 +27,21 @@ function readLook(drawing: Drawing, keyword: string): boolean {
     return unexpected(drawing, end, "a comma between styles") !== null;
   drawing.at = end;
   return true;
+}
+
+/** Notes that an id is named where only the look of something drawn elsewhere is described. */
+export function mention(drawing: Drawing, start: number, end: number): void {
+  drawing.mentioned.push({ id: drawing.text.slice(start, end), place: placeOf(drawing, start, end) });
+}
+
+/** Reads a title, a description for screen readers, or a direction; undefined when something else stands at the cursor. */
+export function readMeta(drawing: Drawing): boolean | undefined {
+  const written = matchAt(drawing, description, drawing.at);
+  if (written !== null) return readDescription(drawing, written[0].length);
+  const titled = matchAt(drawing, titleOrDescription, drawing.at);
+  if (titled !== null) return readTitle(drawing, titled[0].length);
+  const turned = matchAt(drawing, direction, drawing.at);
+  return turned === null ? undefined : readDirection(drawing, turned[0].length, turned[1] ?? "");
 }
 
 function readDescription(drawing: Drawing, length: number): boolean {
@@ -56,13 +61,15 @@ function readTitle(drawing: Drawing, length: number): boolean {
 }
 
 // mermaid drops whatever else stands on the line.
-function readDirection(drawing: Drawing, length: number): boolean {
+function readDirection(drawing: Drawing, length: number, name: string): boolean {
   const start = drawing.at + length;
   const end = endOfLine(drawing.text, start);
   if (/[^\s;]/.test(drawing.text.slice(start, end))) {
     drawing.diagnostics.push(swallowedText({ at: placeOf(drawing, start, end) }));
     return false;
   }
+  // Inside a subgraph it turns only that.
+  if (drawing.openGroups.length === 0) drawing.direction = directionNamed(name) ?? drawing.direction;
   drawing.at = end;
   return true;
 }

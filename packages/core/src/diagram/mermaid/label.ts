@@ -16,8 +16,8 @@ const plainOval = /(?:[^[\](){}"-]|-(?!\)))+/y;
 
 /** The label of a node from `start` on, quoted or not, with its annotations; null when refused (reported). */
 export function readNodeLabel(drawing: Drawing, start: number, open: string): ReadLabel | null {
-  if (drawing.text[start] === '"') return readQuoted(drawing, start);
   const expression = open === "[/" || open === "[\\" ? plainSlanted : open === "(-" ? plainOval : plain;
+  if (drawing.text[start] === '"') return readQuoted(drawing, start, expression);
   const end = start + (matchAt(drawing, expression, start)?.[0].length ?? 0);
   const label = splitAnnotations(drawing, start, end);
   if (label === null) return null;
@@ -63,22 +63,26 @@ export function reportUnclosed(drawing: Drawing, start: number, end: number, clo
   }
 }
 
-function readQuoted(drawing: Drawing, start: number): ReadLabel | null {
+// mermaid lets unquoted text follow the quotes, which is where annotations may stand: ["Run"|type=tool].
+function readQuoted(drawing: Drawing, start: number, expression: RegExp): ReadLabel | null {
   const string = readString(drawing, start);
   if (string === null) return null;
-  const inside = splitAnnotations(drawing, string.start, string.end);
-  if (inside === null || drawing.text[string.after] !== "|") return inside && { ...inside, end: string.after };
-  // Label["Run"|type=tool]: the annotations stand behind the quotes.
-  const end = string.after + (matchAt(drawing, plain, string.after)?.[0].length ?? 0);
-  const outside = splitAnnotations(drawing, string.after, end);
-  if (outside === null || outside.textEnd !== string.after || inside.annotations.size > 0) {
-    if (outside !== null) reportUnclosed(drawing, start, string.after, "]");
-    return null;
+  const end = string.after + (matchAt(drawing, expression, string.after)?.[0].length ?? 0);
+  const rest = drawing.text.slice(string.after, end);
+  if (rest.trim() === "") {
+    const label = splitAnnotations(drawing, string.start, string.end);
+    return label && { ...label, end };
   }
-  const content = drawing.input.text.slice(string.start, string.end) + drawing.input.text.slice(string.after, end);
-  const fixes = [quote(drawing, start, end, content)];
-  drawing.diagnostics.push(unquotedAnnotation({ at: placeOf(drawing, string.after, end), fixes }));
-  return { ...inside, annotations: outside.annotations, end };
+  const outside = splitAnnotations(drawing, string.after, end);
+  if (outside === null) return null;
+  if (rest.includes("|")) {
+    const written = drawing.input.text;
+    const content = written.slice(string.start, string.end) + written.slice(string.after, end);
+    const at = placeOf(drawing, string.after, end);
+    drawing.diagnostics.push(unquotedAnnotation({ at, fixes: [quote(drawing, start, end, content)] }));
+  }
+  const text = drawing.text.slice(string.start, string.end) + drawing.text.slice(string.after, outside.textEnd);
+  return { text: text.trim(), annotations: outside.annotations, textEnd: outside.textEnd, end };
 }
 
 function quote({ input }: Drawing, start: number, end: number, content: string): Fix {

@@ -6,6 +6,7 @@ import { finish } from "./finish.ts";
 import { readFlowchart } from "./flowchart.ts";
 import { readHeader } from "./header.ts";
 import { prepare } from "./prepare.ts";
+import { readStateDiagram } from "./state-diagram.ts";
 import { refuseSwallowed } from "./swallowed.ts";
 
 export interface ParsedDiagram {
@@ -30,7 +31,8 @@ export function parseDiagram(input: Excerpt | DiagramSource | string): ParsedDia
 function readBody(drawn: Drawing, kind: DiagramKind): void {
   refuseSwallowed(drawn, kind === "state" ? "gi" : "g");
   if (hasErrors(drawn.diagnostics)) return;
-  readFlowchart(drawn);
+  if (kind === "state") readStateDiagram(drawn);
+  else readFlowchart(drawn);
   if (!hasErrors(drawn.diagnostics)) finish(drawn);
 }
 
