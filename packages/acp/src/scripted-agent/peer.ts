@@ -19,8 +19,8 @@ export interface Peer {
   send(message: object): Promise<void>;
   /** A line that need not be a message. */
   sendLine(line: string): Promise<void>;
-  /** Sends a request under the given id, or the next of its own, and waits for its answer. */
-  ask(method: string, params: unknown, id?: Id): Promise<Reply>;
+  /** Sends a request under the given id, or the next of its own. */
+  ask(method: string, params: unknown, id?: Id): { readonly id: Id; readonly reply: Promise<Reply> };
 }
 
 /** Reads requests from standard input and writes to standard output, no faster than it is read. */
@@ -48,12 +48,12 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
   return {
     send,
     sendLine,
-    async ask(method, params, id = nextId++) {
-      const answered = new Promise<Reply>((resolve) => {
+    ask(method, params, id = nextId++) {
+      const reply = new Promise<Reply>((resolve) => {
         waiting.set(id, [...(waiting.get(id) ?? []), resolve]);
       });
-      await send({ id, method, params });
-      return answered;
+      void send({ id, method, params });
+      return { id, reply };
     },
   };
 }

@@ -92,7 +92,7 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
       writeFileSync(resolve(scene.cwd, step.path), step.text);
       return undefined;
     case "request":
-      await peer.ask(step.method, step.params);
+      await peer.ask(step.method, step.params).reply;
       return undefined;
     case "notification":
       await peer.send({ method: step.method, params: step.params });
@@ -114,7 +114,9 @@ async function isAllowed(step: Extract<Step, { do: "permission" }>, { peer, sess
     options,
   };
   // Waits for the answer even when the prompt is cancelled meanwhile, as Gemini does.
-  const { result } = await peer.ask("session/request_permission", params, requestId);
+  const { id, reply } = peer.ask("session/request_permission", params, requestId);
+  if (step.withdrawn) await peer.send({ method: "$/cancel_request", params: { requestId: id } });
+  const { result } = await reply;
   const chosen = optionIdOf(result);
   const offered: readonly unknown[] = Array.isArray(options) ? options : [];
   return offered.some((option) => field(option, "optionId") === chosen && field(option, "kind") === "allow_once");

@@ -40,6 +40,14 @@ const usualOptions: readonly ScriptedOption[] = [
   { optionId: "reject-always", name: "Never allow", kind: "reject_always" },
 ];
 
+const permissionKeys = ["options", "session", "requestId", "allowed", "refused", "withdrawn"] as const;
+
+/** Not checked, and null is not the same as none: broken lists are there to be tried. */
+function optionsOf(fields: ObjectReader): unknown {
+  const options = fields.optional("options", anything);
+  return options === undefined ? usualOptions : options;
+}
+
 const ignorable = oneOf<Ignorable>("signals", "end_of_input", "cancel");
 
 function said(kind: "message" | "thought"): Reader<Step> {
@@ -96,15 +104,15 @@ const kinds: Readonly<Record<string, Reader<Step>>> = {
     status: fields.optional("status", text),
     output: fields.optional("output", text),
   })),
-  permission: objectOf([...toolKeys, "options", "session", "requestId", "allowed", "refused"], (fields) => ({
+  permission: objectOf([...toolKeys, ...permissionKeys], (fields) => ({
     do: "permission",
     call: tool(fields),
-    // Not checked: broken lists are there to be tried.
-    options: fields.optional("options", anything) ?? usualOptions,
+    options: optionsOf(fields),
     session: fields.optional("session", text),
     requestId: fields.optional("requestId", id),
     allowed: fields.optional("allowed", steps) ?? [],
     refused: fields.optional("refused", steps) ?? [],
+    withdrawn: fields.optional("withdrawn", flag) ?? false,
   })),
   delay: (value, at) => ({ do: "delay", ms: count(value, at) }),
   hang: (value, at) => (flag(value, at) ? { do: "hang" } : fail(at, "must be true")),

@@ -74,12 +74,13 @@ export type Step =
   | {
       readonly do: "permission";
       readonly call: ScriptedTool;
-      /** Undefined sends no list at all, as a broken agent does. */
       readonly options: unknown;
       readonly session: string | undefined;
       readonly requestId: string | number | null | undefined;
       readonly allowed: readonly Step[];
       readonly refused: readonly Step[];
+      /** The agent takes the request back at once, and waits for its answer. */
+      readonly withdrawn: boolean;
     }
   | { readonly do: "delay"; readonly ms: number }
   | { readonly do: "hang" }

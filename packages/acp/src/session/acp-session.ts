@@ -1,6 +1,7 @@
-import type { AgentSession, SessionHost, TurnFailure, TurnOutcome, TurnResult } from "@agent-markup/core";
+import type { AgentSession, TurnFailure, TurnOutcome, TurnResult } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
 import type { Connection, Reply } from "../transport/connection.ts";
+import type { LineLog } from "../transport/line-log.ts";
 import { isObject } from "../transport/message.ts";
 import type { AgentProcess } from "./agent-process.ts";
 import type { AgentTraffic } from "./agent-traffic.ts";
@@ -14,10 +15,10 @@ export interface SessionParts {
   readonly connection: Connection;
   readonly process: AgentProcess;
   readonly traffic: AgentTraffic;
+  readonly log: LineLog;
   readonly limits: AgentLimits;
   /** See `Profile`. */
   readonly quietMs: number;
-  readonly host: SessionHost;
 }
 
 /** One open session of one agent process (agents.md 4, from the prompt on). */
@@ -52,12 +53,12 @@ export class AcpSession implements AgentSession {
     if (signal.aborted) return unprompted("cancelled", "the turn was cancelled before it began");
     traffic.finishTurn();
     connection.startCounting();
-    const cancel = () => connection.notify("session/cancel", { sessionId: this.id });
-    const turn = new Turn(limits, traffic.settings.mode, cancel);
-    const stop = () => turn.stop({ by: "caller" });
+    const tellAgent = () => connection.notify("session/cancel", { sessionId: this.id });
+    const turn = new Turn(limits, traffic.settings.mode, tellAgent);
+    const cancel = () => turn.cancel();
     traffic.turn = turn;
     try {
-      signal.addEventListener("abort", stop, { once: true });
+      signal.addEventListener("abort", cancel, { once: true });
       const ending = await Promise.race([this.#send(turn, text), turn.unresponsive]);
       turn.end();
       await turn.answered();
@@ -71,31 +72,31 @@ export class AcpSession implements AgentSession {
       throw error;
     } finally {
       turn.end();
-      signal.removeEventListener("abort", stop);
+      signal.removeEventListener("abort", cancel);
       traffic.turn = undefined;
+      this.#parts.log.flush();
     }
   }
 
   async #send(turn: Turn, text: string): Promise<TurnEnding> {
     const prompt = [{ type: "text", text }];
-    const reply = await this.#parts.connection.request("session/prompt", { sessionId: this.id, prompt });
+    // At once: nothing that comes behind the response in the same piece may be taken for a part of the turn's work.
+    const over = (reply: Reply) => {
+      if (reply.type === "ended" && "message" in reply.end) turn.fail(reply.end.reason, reply.end.message);
+      turn.end();
+    };
+    const reply = await this.#parts.connection.request("session/prompt", { sessionId: this.id, prompt }, over);
     if (reply.type === "error") return reply;
-    if (reply.type === "ended") return this.#ended(turn, reply);
+    if (reply.type === "ended") return this.#ended(reply);
     const result = isObject(reply.result) ? reply.result : {};
     turn.usage = usageOf(result);
     return { type: "stop", reason: result.stopReason };
   }
 
-  async #ended(turn: Turn, { end }: Extract<Reply, { type: "ended" }>): Promise<TurnEnding> {
-    switch (end.reason) {
-      case "host_failed":
-        throw end.error;
-      case "closed":
-        return { type: "exited", message: await this.#parts.process.exitMessage() };
-      default:
-        turn.fail(end.reason, end.message);
-        return { type: "exited", message: end.message };
-    }
+  async #ended({ end }: Extract<Reply, { type: "ended" }>): Promise<TurnEnding> {
+    if (end.reason === "host_failed") throw end.error;
+    const message = end.reason === "closed" ? await this.#parts.process.exitMessage() : end.message;
+    return { type: "exited", message };
   }
 
   /** Claude sends an update after its response: it still belongs to the turn (agents.md 4.8). */
@@ -110,7 +111,7 @@ export class AcpSession implements AgentSession {
 
   async #close(): Promise<void> {
     const { connection, traffic, limits, canClose } = this.#parts;
-    traffic.turn?.stop({ by: "caller" });
+    traffic.turn?.cancel();
     await within(limits.cancelMs + limits.closeMs, this.#turnOver);
     if (canClose) await within(limits.closeMs, connection.request("session/close", { sessionId: this.id }));
     await this.#end();
@@ -123,11 +124,14 @@ export class AcpSession implements AgentSession {
 
   /** The rest of the ladder of agents.md 6: input closed, a wait, signals to everything that was started. */
   async #endProcess(): Promise<void> {
-    const { process, connection, host } = this.#parts;
+    const { process, connection, traffic } = this.#parts;
     const survivors = await process.end();
     connection.end({ reason: "closed" });
-    if (survivors.length > 0)
-      host.event({ type: "note", text: `processes that could not be ended: ${survivors.join(", ")}` });
+    // A host that could not take one event is told no more.
+    if ((await connection.ended).reason === "host_failed") return;
+    traffic.finishTurn();
+    if (survivors.length === 0) return;
+    traffic.emit({ type: "note", text: `processes that could not be ended: ${survivors.join(", ")}` });
   }
 }
 

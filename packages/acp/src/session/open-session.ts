@@ -4,7 +4,7 @@ import type { AgentLimits } from "../limits.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
 import { lineLog } from "../transport/line-log.ts";
 import { isObject } from "../transport/message.ts";
-import { AcpSession } from "./acp-session.ts";
+import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
 import { isKnownToAsk, pinnedMode } from "./asking.ts";
@@ -45,9 +45,12 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
     throw new AgentError("cancelled", "the session was cancelled while it was being opened");
   });
   try {
-    return await Promise.race([setUpSession(plan, connection, traffic, agent), cancelled]);
+    const opened = await Promise.race([setUpSession(plan, connection, traffic, agent), cancelled]);
+    const { quietMs } = plan.profile;
+    return new AcpSession({ ...opened, connection, process: agent, traffic, log, limits, quietMs });
   } catch (error) {
     await agent.end();
+    log.flush();
     throw error;
   } finally {
     settled.abort();
@@ -59,7 +62,7 @@ async function setUpSession(
   connection: Connection,
   traffic: AgentTraffic,
   process: AgentProcess,
-): Promise<AcpSession> {
+): Promise<Pick<SessionParts, "id" | "canClose">> {
   const { limits, profile, configuration, host } = plan;
   let logInHint = "";
   const { setupMs } = limits;
@@ -78,17 +81,7 @@ async function setUpSession(
       text: "this agent is not known to ask before it uses a tool; the operator accepts that",
     });
   }
-  const { canCloseSessions } = abilities;
-  return new AcpSession({
-    id,
-    canClose: canCloseSessions,
-    connection,
-    process,
-    traffic,
-    limits,
-    quietMs: profile.quietMs,
-    host,
-  });
+  return { id, canClose: abilities.canCloseSessions };
 }
 
 async function newSession(plan: SessionPlan, call: Call, mcp: unknown, traffic: AgentTraffic): Promise<string> {

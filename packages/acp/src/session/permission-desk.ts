@@ -71,5 +71,9 @@ export function permissionDesk({ host, modeSwitchAllowed, hostFailed }: DeskOpti
 }
 
 function aborted(signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(undefined), { once: true }));
+  return new Promise((resolve) => {
+    const settle = () => resolve(undefined);
+    if (signal.aborted) settle();
+    else signal.addEventListener("abort", settle, { once: true });
+  });
 }

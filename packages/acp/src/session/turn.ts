@@ -15,7 +15,7 @@ export class Turn {
   readonly unresponsive: Promise<TurnEnding>;
   readonly #limits: AgentLimits;
   readonly #startMode: string | undefined;
-  readonly #cancel: () => void;
+  readonly #tellAgent: () => void;
   readonly #clock: ReturnType<typeof turnClock>;
   readonly #withdrawn = new AbortController();
   readonly #answers = new Set<Promise<void>>();
@@ -25,11 +25,11 @@ export class Turn {
   #giveUp: (ending: TurnEnding) => void = () => {};
   #cancelTimer: NodeJS.Timeout | undefined;
 
-  /** `cancel` tells the agent; it is called once, when the turn is first stopped. */
-  constructor(limits: AgentLimits, startMode: string | undefined, cancel: () => void) {
+  /** `tellAgent` cancels; it is called once, when the turn is first stopped. */
+  constructor(limits: AgentLimits, startMode: string | undefined, tellAgent: () => void) {
     this.#limits = limits;
     this.#startMode = startMode;
-    this.#cancel = cancel;
+    this.#tellAgent = tellAgent;
     this.unresponsive = new Promise((resolve) => {
       this.#giveUp = resolve;
     });
@@ -45,18 +45,25 @@ export class Turn {
     this.#clock.traffic();
   }
 
-  /** The caller cancels, or `fail` does; the first reason stands. */
-  stop(stop: TurnStop): void {
-    if (this.#stop !== undefined || this.#withdrawn.signal.aborted) return;
-    this.#stop = stop;
-    this.#clock.stop();
-    this.#cancel();
-    this.#withdrawn.abort();
-    this.#cancelTimer = setTimeout(() => this.#giveUp({ type: "unresponsive" }), this.#limits.cancelMs);
+  /** The caller cancels; too late once the turn is over. */
+  cancel(): void {
+    if (!this.#withdrawn.signal.aborted) this.#stopFor({ by: "caller" });
   }
 
+  /** A fault of the agent: it spoils a turn that is over, too. */
   fail(failure: TurnFailure, message: string): void {
-    this.stop({ by: "harness", failure, message });
+    this.#stopFor({ by: "harness", failure, message });
+  }
+
+  /** The first reason stands. */
+  #stopFor(stop: TurnStop): void {
+    if (this.#stop !== undefined) return;
+    this.#stop = stop;
+    if (this.#withdrawn.signal.aborted) return;
+    this.#clock.stop();
+    this.#tellAgent();
+    this.#withdrawn.abort();
+    this.#cancelTimer = setTimeout(() => this.#giveUp({ type: "unresponsive" }), this.#limits.cancelMs);
   }
 
   /** Counts one permission request in, and its answer when it is sent; our time to answer is not the agent's. */

@@ -84,13 +84,17 @@ export class Connection {
    * behind it are read; the promise resolves after all that came in one piece with it.
    */
   request(method: string, params: unknown, atOnce?: (reply: Reply) => void): Promise<Reply> {
-    if (this.#end !== undefined) return Promise.resolve({ type: "ended", end: this.#end });
-    const id = this.#nextId++;
     return new Promise((resolve) => {
-      this.#waiting.set(id, (reply) => {
+      const settle = (reply: Reply) => {
         atOnce?.(reply);
         resolve(reply);
-      });
+      };
+      if (this.#end !== undefined) {
+        settle({ type: "ended", end: this.#end });
+        return;
+      }
+      const id = this.#nextId++;
+      this.#waiting.set(id, settle);
       this.#send({ jsonrpc: "2.0", id, method, params });
     });
   }

@@ -1,0 +1,334 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AgentError, createPermissionPolicy, processesWithMarker, type ToolSet } from "@agent-markup/core";
+import { describe, expect, it } from "vitest";
+import { createAcpAgents } from "../acp-agents.ts";
+import type { AgentConfiguration } from "../configuration.ts";
+import { scriptedProfile } from "../profiles/scripted.ts";
+import { scriptedAgentEntry } from "../scripted-agent-entry.ts";
+import { folder, openRig, type RigOptions, scriptedSession } from "../testing/scripted-session.ts";
+
+const turn = (...steps: object[]) => [{ steps }];
+const modes = { current: "auto", available: ["auto", "ask"] };
+const models = { current: "small", available: ["small", "large"] };
+const asksInMode = { ...scriptedProfile, asking: { by: "mode", mode: "ask" } } as const;
+const viewOnly: ToolSet = { allowed: new Set(["view"]), denied: new Set() };
+
+/** The code and message of the error that opening ends with. */
+async function refusal(script: unknown, options: RigOptions = {}): Promise<AgentError> {
+  try {
+    await scriptedSession(script, options);
+  } catch (error) {
+    if (error instanceof AgentError) return error;
+    throw error;
+  }
+  throw new Error("the session was opened");
+}
+
+describe("the handshake", () => {
+  it("asks for version 1 and offers nothing but permission", async () => {
+    const rig = await scriptedSession({ turns: [] });
+    expect(JSON.parse(rig.lines[0]?.text ?? "")).toEqual({
+      jsonrpc: "2.0",
+      id: 0,
+      method: "initialize",
+      params: {
+        protocolVersion: 1,
+        clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+        clientInfo: { name: "aml", title: "AML", version: expect.any(String) },
+      },
+    });
+  });
+
+  it.each([
+    ["another version", { protocolVersion: 2 }, "protocol", "the agent speaks version 2 of the protocol, not 1"],
+    [
+      "error -32022",
+      { answers: { initialize: { error: { code: -32022, message: "too old" } } } },
+      "protocol",
+      "the agent does not speak version 1 of the protocol: too old",
+    ],
+    [
+      "an answer that is none",
+      { answers: { initialize: { result: "hello" } } },
+      "protocol",
+      "the agent speaks version null of the protocol, not 1",
+    ],
+    [
+      "an exit",
+      { answers: { initialize: { steps: [{ stderr: "no key" }, { crash: { code: 7 } }] } } },
+      "exited",
+      "the agent exited with status 7; it last wrote: no key",
+    ],
+    [
+      "another error",
+      { answers: { "session/new": { error: { code: -32603, message: "no", data: { why: "x" } } } } },
+      "session",
+      'the agent refused session/new: no {"why":"x"}',
+    ],
+    [
+      "no session id",
+      { answers: { "session/new": { result: {} } } },
+      "session",
+      "the agent opened a session without an id",
+    ],
+    [
+      "too many lines that are no messages",
+      { answers: { initialize: { steps: Array.from({ length: 101 }, () => ({ garbage: "log" })) } } },
+      "protocol",
+      "the agent sent more than 100 lines that are no messages; the last one: log",
+    ],
+  ])("ends with %s", async (_, agent, code, message) => {
+    expect(await refusal({ agent, turns: [] })).toMatchObject({ name: "AgentError", code, message });
+  });
+
+  it("tells how to log in, in the agent's own words", async () => {
+    const agent = {
+      signIn: [{ name: "Log in with Google", description: "with your account" }, { name: "API key" }],
+      answers: { "session/new": { error: { code: -32000, message: "Authentication required" } } },
+    };
+    expect(await refusal({ agent, turns: [] })).toMatchObject({
+      code: "authentication",
+      message:
+        "the agent wants you to log in: Authentication required (Log in with Google: with your account; API key)",
+    });
+  });
+
+  it.each(["initialize", "session/new"])("does not wait for ever on %s", async (method) => {
+    const script = { agent: { answers: { [method]: { hang: true } } }, turns: [] };
+    expect(await refusal(script, { configuration: { limits: { setupMs: 300 } } })).toMatchObject({
+      code: "timeout",
+      message: `the agent did not answer ${method} within 300 ms`,
+    });
+  });
+
+  it("is given up when the run is cancelled, and the agent ended", async () => {
+    const run = new AbortController();
+    const script = { agent: { answers: { "session/new": { steps: [{ message: "x" }], hang: true } } }, turns: [] };
+    const host = { transcript: () => run.abort() };
+    expect(await refusal(script, { host, request: { signal: run.signal } })).toMatchObject({ code: "cancelled" });
+  });
+
+  it("reads what the agent says of the session before it has named it", async () => {
+    const update = { sessionUpdate: "telepathy" };
+    const rig = await scriptedSession({ agent: { answers: { "session/new": { steps: [{ update }] } } }, turns: [] });
+    expect(rig.events).toEqual([{ type: "raw", value: update }]);
+  });
+});
+
+describe("where and how the agent is started", () => {
+  const agent: AgentConfiguration = { command: ["no-such-agent-anywhere"], profile: "scripted" };
+  const opened = (changes: Partial<AgentConfiguration>, options: RigOptions = {}) =>
+    openRig({ ...agent, ...changes }, folder(), options);
+
+  it("names a program that does not exist", async () => {
+    await expect(opened({})).rejects.toThrow("no-such-agent-anywhere was not found");
+  });
+
+  it.each(["relative", "/nonexistent/folder"])("refuses to work in %s", async (cwd) => {
+    await expect(opened({ cwd })).rejects.toMatchObject({ code: "not_started" });
+  });
+
+  it("refuses an empty command and an unknown profile", async () => {
+    await expect(opened({ command: [] })).rejects.toThrow("agent scripted has an empty command");
+    await expect(opened({ profile: "robot" })).rejects.toThrow(
+      "there is no agent profile robot; there are: scripted, generic",
+    );
+  });
+
+  it("opens nothing for a run that is cancelled", async () => {
+    await expect(opened({}, { request: { signal: AbortSignal.abort() } })).rejects.toMatchObject({ code: "cancelled" });
+  });
+
+  it("gives the agent its working folder, what the configuration adds, and nothing secret of ours", async () => {
+    process.env.AML_TEST_SECRET = "s3cret";
+    process.env.AML_TEST_KEY = "k3y";
+    const script = join(folder(), "script.json");
+    writeFileSync(script, '{ "turns": [] }');
+    const cwd = folder();
+    const start = `env > env.txt; exec "${process.execPath}" "${scriptedAgentEntry()}" --script "${script}"`;
+    await openRig(
+      { command: ["sh", "-c", start], profile: "scripted", env: { ADDED: "1" }, inheritEnv: ["AML_TEST_K*"] },
+      cwd,
+      {},
+    );
+    const environment = readFileSync(join(cwd, "env.txt"), "utf8").split("\n");
+    expect(environment).toEqual(expect.arrayContaining(["ADDED=1", "AML_TEST_KEY=k3y"]));
+    expect(environment.some((line) => line.includes("s3cret"))).toBe(false);
+    delete process.env.AML_TEST_SECRET;
+    delete process.env.AML_TEST_KEY;
+  });
+});
+
+describe("the names of agents", () => {
+  const request = {
+    cwd: "/",
+    tools: viewOnly,
+    marker: "none",
+    signal: AbortSignal.abort(),
+  };
+  const host = { permission: () => Promise.reject(new Error("not asked")), event: () => {} };
+
+  it("lists those that are configured when one is not", async () => {
+    const agents = createAcpAgents({ agents: { a: { command: ["a"] }, b: { command: ["b"] } } });
+    const live = { ...request, agent: "reviewer", signal: new AbortController().signal };
+    await expect(agents.open(live, host)).rejects.toThrow("there is no agent reviewer; configured are: a, b");
+    await expect(createAcpAgents({ agents: {} }).open(live, host)).rejects.toThrow("no agent is configured");
+    await expect(agents.open({ ...live, agent: "toString" }, host)).rejects.toMatchObject({ code: "not_configured" });
+  });
+
+  it("are all served by *", async () => {
+    const agents = createAcpAgents({ agents: { "*": { command: [], profile: "scripted" } } });
+    const live = { ...request, agent: "anyone", signal: new AbortController().signal };
+    await expect(agents.open(live, host)).rejects.toThrow("agent anyone has an empty command");
+    expect(agents.names).toEqual(["*"]);
+  });
+});
+
+describe("an agent that is not known to ask", () => {
+  it("is not started, unless the operator accepts that", async () => {
+    const marker = "not-started";
+    const configuration = { profile: "generic" };
+    expect(await refusal({ turns: [] }, { configuration, request: { marker } })).toMatchObject({ code: "mode" });
+    expect(await refusal({ turns: [] }, { configuration, tools: viewOnly })).toMatchObject({ code: "tool_denied" });
+    expect(processesWithMarker(marker)).toEqual([]);
+
+    const rig = await scriptedSession(
+      { turns: turn({ message: "hi" }) },
+      { configuration: { ...configuration, acceptUnverified: true } },
+    );
+    expect(await rig.prompt()).toMatchObject({ result: "completed" });
+    expect(rig.events[0]).toMatchObject({ type: "note", text: expect.stringContaining("not known to ask") });
+  });
+});
+
+describe("the mode", () => {
+  const pinned = { configuration: { profile: asksInMode } };
+
+  it("is pinned to the one in which the agent asks, verified, and recorded", async () => {
+    const rig = await scriptedSession({ agent: { modes }, turns: turn({ message: "hi" }) }, pinned);
+    expect(rig.lines.some(({ text }) => text.includes('"configId":"mode","value":"ask"'))).toBe(true);
+    expect(rig.events).toEqual([{ type: "mode", mode: "ask", expected: true }]);
+    expect(await rig.prompt()).toMatchObject({ modes: { start: "ask", end: "ask" } });
+  });
+
+  it("is pinned by session/set_mode where there is no option for it", async () => {
+    const result = {
+      sessionId: "s",
+      modes: { currentModeId: "auto", availableModes: [{ id: "ask" }, { id: "auto" }] },
+    };
+    const rig = await scriptedSession({ agent: { answers: { "session/new": { result } } }, turns: [] }, pinned);
+    expect(
+      rig.lines.some(({ text }) => text.includes('"session/set_mode","params":{"sessionId":"s","modeId":"ask"}')),
+    ).toBe(true);
+    expect(rig.events).toEqual([{ type: "mode", mode: "ask", expected: true }]);
+  });
+
+  it("is left alone where it is right", async () => {
+    const rig = await scriptedSession({ agent: { modes: { ...modes, current: "ask" } }, turns: [] }, pinned);
+    expect(rig.lines.some(({ text }) => text.includes("session/set_"))).toBe(false);
+  });
+
+  it.each([
+    [
+      "the agent does not have",
+      { modes: { current: "a", available: ["a", "b"] } },
+      "the agent has no mode ask; its modes: a, b",
+    ],
+    ["an agent without modes does not have", {}, "the agent has no mode ask; it has none"],
+    [
+      "the agent says it took and did not",
+      {
+        modes,
+        answers: {
+          "session/set_config_option": {
+            result: { configOptions: [{ id: "mode", category: "mode", currentValue: "auto" }] },
+          },
+        },
+      },
+      "the agent was asked for mode ask and is in auto",
+    ],
+    [
+      "the agent refuses",
+      { modes, answers: { "session/set_config_option": { error: { code: 1, message: "no" } } } },
+      "the agent refused session/set_config_option: no",
+    ],
+  ])("is refused when it is one that %s", async (_, agent, message) => {
+    expect(await refusal({ agent, turns: [] }, pinned)).toMatchObject({ message });
+  });
+
+  it("that changes by itself ends a turn under deny, and the session with it", async () => {
+    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { message: "hi" }, { hang: true }) };
+    const rig = await scriptedSession(script, { ...pinned, policy: createPermissionPolicy("deny") });
+    expect(await rig.prompt()).toMatchObject({
+      result: "failed",
+      failure: "mode_changed",
+      error: "the agent changed its mode from ask to auto by itself",
+      modes: { start: "ask", end: "auto" },
+    });
+    expect(rig.events).toContainEqual({ type: "mode", mode: "auto", expected: false });
+    expect(await rig.prompt()).toMatchObject({ result: "failed", failure: "mode_changed" });
+  });
+
+  it("that changes by itself ends a turn under a constraint, whatever the policy", async () => {
+    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { hang: true }) };
+    const rig = await scriptedSession(script, { ...pinned, tools: viewOnly });
+    expect(await rig.prompt()).toMatchObject({ failure: "mode_changed" });
+  });
+
+  it("that changes by itself is recorded where everything is allowed, or the operator opted in", async () => {
+    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { message: "hi" }) };
+    const rig = await scriptedSession(script, pinned);
+    expect(await rig.prompt()).toMatchObject({ result: "completed" });
+    expect(rig.events).toContainEqual({ type: "mode", mode: "auto", expected: false });
+
+    const configuration = { ...pinned.configuration, allowModeSwitch: true };
+    const opted = await scriptedSession(script, { configuration, policy: createPermissionPolicy("deny") });
+    expect(await opted.prompt()).toMatchObject({ result: "completed" });
+    expect(opted.events).toContainEqual({ type: "mode", mode: "auto", expected: true });
+  });
+});
+
+describe("the model", () => {
+  const agent = { models };
+  const wanting = (model: string) => ({ request: { model } });
+
+  it("is chosen by the option for it", async () => {
+    const rig = await scriptedSession({ agent, turns: [] }, wanting("large"));
+    expect(rig.lines.some(({ text }) => text.includes('"configId":"model","value":"large"'))).toBe(true);
+  });
+
+  it("of the document comes before that of the configuration", async () => {
+    const configuration = { model: "no-such" };
+    const rig = await scriptedSession({ agent, turns: [] }, { ...wanting("large"), configuration });
+    expect(rig.lines.some(({ text }) => text.includes('"value":"large"'))).toBe(true);
+    expect(await refusal({ agent, turns: [] }, { configuration })).toMatchObject({ code: "model_unavailable" });
+  });
+
+  it.each([
+    ["the agent does not have", agent, "the agent has no model huge; it has: small, large"],
+    [
+      "an agent without a choice does not have",
+      {},
+      "the agent offers no choice of model, so huge cannot be had from it",
+    ],
+  ])("is unavailable when it is one that %s", async (_, traits, message) => {
+    expect(await refusal({ agent: traits, turns: [] }, wanting("huge"))).toMatchObject({
+      code: "model_unavailable",
+      message,
+    });
+  });
+
+  it("is unavailable when the agent refuses it, or says it took it and did not", async () => {
+    const refuses = {
+      models,
+      answers: { "session/set_config_option": { error: { code: -32602, message: "not yours" } } },
+    };
+    const keeps = { models, answers: { "session/set_config_option": { result: {} } } };
+    for (const traits of [refuses, keeps]) {
+      expect(await refusal({ agent: traits, turns: [] }, wanting("large"))).toMatchObject({
+        code: "model_unavailable",
+      });
+    }
+  });
+});
