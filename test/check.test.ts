@@ -4,11 +4,11 @@ import { testProject } from "./support/project.ts";
 const faults: [string, string, string, number, number][] = [
   ["an unclosed tag", 'text\n<skill interface="a">never closed', "AML1001", 2, 1],
   ["a missing required attribute", '<agent model="m">\nhello</agent>', "AML2002", 1, 1],
-  ["allow with deny", '<session>\n  <tool allow="grep" deny="bash"><session/></tool>\n</session>', "AML2007", 2, 3],
+  ["allow with deny", '<session>\n  <tool allow="grep" deny="bash"><session/></tool>\n</session>', "AML2007", 2, 22],
   [
     "a step that matches no node",
     '<skill impl="dde-simple">\nflowchart LR\n  A --> B\n<step node="Z" type="manual">x</step>\n</skill>',
-    "AML7040",
+    "AML7048",
     4,
     1,
   ],
@@ -17,7 +17,7 @@ const faults: [string, string, string, number, number][] = [
     '<skill impl="dde-simple">\nflowchart LR\n  A --> B\n  B --> A\n</skill>',
     "AML7001",
     4,
-    3,
+    5,
   ],
 ];
 
@@ -64,8 +64,8 @@ describe("aml check", () => {
     expect(version).toBe(1);
     expect(files[0].diagnostics.find(({ code }: { code: string }) => code === "AML2007").start).toEqual({
       line: 1,
-      column: 4,
-      offset: 3,
+      column: 20,
+      offset: 19,
     });
   });
 });

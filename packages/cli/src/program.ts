@@ -1,3 +1,4 @@
+import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type ExitCode, exitCode, UsageError } from "./exit.ts";
 import { type Output, standardOutput } from "./terminal/output.ts";
@@ -148,8 +149,12 @@ function collectParam(value: string, earlier: Record<string, string>): Record<st
 function report(error: unknown, output: Output): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
   if (error instanceof UsageError) {
-    output.progress(`aml: ${error.message}`);
-    if (error.help !== undefined) output.progress(`     ${error.help}`);
+    output.progress(`aml: ${printable(error.message)}`);
+    if (error.help !== undefined) output.progress(`     ${printable(error.help)}`);
+    return exitCode.usage;
+  }
+  if (error instanceof StoreError || error instanceof RunError || error instanceof LeaseLost) {
+    output.progress(`aml: ${printable(error.message)}`);
     return exitCode.usage;
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Peer } from "./peer.ts";
 import type { ScriptedError, ScriptedTool, Step } from "./script.ts";
@@ -89,6 +89,7 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
     case "spawn":
       return spawnChild(step.command, step.setsid);
     case "write_file":
+      mkdirSync(dirname(resolve(scene.cwd, step.path)), { recursive: true });
       writeFileSync(resolve(scene.cwd, step.path), step.text);
       return undefined;
     case "request":

@@ -15,5 +15,14 @@ export function checkpointText(
           : ` --choose ${/^[\w-]+$/.test(id) ? id : JSON.stringify(id)}`;
     return `    aml approve ${run} ${name}${flags}   # ${printable(label)}`;
   });
-  return [`  ${printable(step)}: ${printable(message)}`, ...commands].join("\n");
+  return [`  ${printable(step)}: ${firstLines(message)}`, ...commands].join("\n");
+}
+
+const shownLines = 8;
+
+/** A question is short; an agent's dying words may not be. */
+function firstLines(message: string): string {
+  const lines = printable(message).trim().split("\n");
+  const shown = lines.slice(0, shownLines).join("\n    ");
+  return lines.length <= shownLines ? shown : `${shown}\n    … (${lines.length - shownLines} more lines)`;
 }

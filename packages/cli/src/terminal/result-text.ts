@@ -10,12 +10,20 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 export function resultText(result: RunResult, texts: Readonly<Record<string, string>>, colors: Colors): string {
   const blocks = [
     diagnosticsText(result, texts, paintWith(colors)),
-    printable(result.output.text).trim(),
+    outputText(result.output.text),
     ...(result.status === "done" ? [] : result.plans.map((plan) => planText(plan, colors))),
     waitingText(result),
     summaryText(result, colors),
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
+}
+
+/** The document's text with the gaps closed that its tags left. */
+function outputText(text: string): string {
+  return printable(text)
+    .replace(/[ \t]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function diagnosticsText({ diagnostics }: RunResult, texts: Readonly<Record<string, string>>, paint: Paint): string {
@@ -56,7 +64,7 @@ function summaryText(result: RunResult, colors: Colors): string {
     .filter(({ count }) => count > 0)
     .map(({ name, count }) => `${count} ${count === 1 ? "step" : "steps"} ${name.replace("_", " ")}`);
   const asked =
-    permissions.asked === 0 ? [] : [`${permissions.asked} permissions asked, ${permissions.allowed} allowed`];
+    permissions.asked === 0 ? [] : [`permissions: ${permissions.asked} asked, ${permissions.allowed} allowed`];
   const lines = [
     `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
     ...(error === undefined || plans.length > 0 ? [] : [`${error.code}: ${printable(error.message)}`]),
