@@ -111,6 +111,7 @@ const tricky: Readonly<Record<string, readonly string[]>> = {
   "162-ex-ambiguous.aml": ["AML4003"],
   "163-ex-hint-nomatch.aml": ["AML4002"],
   "165-ex-impl-mismatch.aml": ["AML4004"],
+  "169-ex-required-param-missing.aml": ["AML4008", "AML4010"],
   "171-ex-def-in-session.aml": ["AML2009", "AML2009"],
   "184-skill-slash-close-weird.aml": ["AML1006"],
   "187-param-close-missing.aml": ["AML1001"],

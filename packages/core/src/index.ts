@@ -14,6 +14,7 @@ export {
   implementationsOf,
   type Registry,
 } from "./3-register/registry.ts";
+export { type ParamValue, paramsOf } from "./4-resolve/params.ts";
 export type { Resolution, Resolutions } from "./4-resolve/resolution.ts";
 export { effectiveTools } from "./5-authorise/effective-tools.ts";
 export type {
@@ -85,6 +86,10 @@ export {
 export { print } from "./ast/print.ts";
 export { descriptionOf, textOf } from "./ast/text-of.ts";
 export { type CheckOptions, type CheckResult, type CheckSource, check } from "./check.ts";
+export { type EffectiveField, fieldsOf, nestedFieldsOf } from "./contracts/effective-field.ts";
+export { type JsonSchema, toJsonSchema } from "./contracts/json-schema.ts";
+export { toTypeScript } from "./contracts/typescript.ts";
+export { type Issue, validateInstance } from "./contracts/validate-instance.ts";
 export type { CatalogueEntry, CatalogueExample } from "./diagnostics/catalogue-entry.ts";
 export { codeFrame, type Paint, plainPaint } from "./diagnostics/code-frame.ts";
 export {

@@ -4,10 +4,12 @@ import type { Registry } from "../3-register/registry.ts";
 import { enclosing, isDefinition } from "../ast/enclosing.ts";
 import type { Document, Element } from "../ast/nodes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { paramCheck } from "./check-params.ts";
 import { choose, type Defaults, type Sight, sightOf } from "./choose.ts";
+import { paramsOf } from "./params.ts";
 import { type Resolution, type Resolutions, requestOf } from "./resolution.ts";
 import { toleratedElements } from "./tolerance.ts";
-import { unresolved } from "./unresolved.ts";
+import { asWarning, unresolved } from "./unresolved.ts";
 
 export interface ResolveOptions {
   readonly defaults?: Defaults;
@@ -27,6 +29,7 @@ export interface Resolved {
 export function resolve(documents: readonly Document[], registry: Registry, options: ResolveOptions = {}): Resolved {
   const resolutions = new Map<Element, Resolution>();
   const diagnostics: Diagnostic[] = [];
+  const checkParams = paramCheck();
   const sights = new Map<Package, Sight>();
   for (const document of documents) {
     const from = registry.packageOf.get(document);
@@ -36,13 +39,22 @@ export function resolve(documents: readonly Document[], registry: Registry, opti
     const explain = unresolved(document, from, registry, options.purpose ?? "check");
     const definitionAround = enclosing(document, isDefinition);
     const tolerated = toleratedElements(document);
+    const params = paramsOf(document);
     for (const element of document.elements) {
       if (element.malformed || (definitionAround[element.index] ?? null) !== null) continue;
       const request = requestOf(element);
       if (request === undefined) continue;
       const choice = choose(request, sight);
-      if (choice.outcome === "chosen") resolutions.set(element, resolutionOf(choice.implementation, registry));
-      else diagnostics.push(explain(element, request, choice, tolerated[element.index] ?? false));
+      const isTolerated = tolerated[element.index] ?? false;
+      if (choice.outcome !== "chosen") {
+        diagnostics.push(explain(element, request, choice, isTolerated));
+        continue;
+      }
+      const resolution = resolutionOf(choice.implementation, registry);
+      resolutions.set(element, resolution);
+      if (resolution.interface === undefined) continue;
+      for (const problem of checkParams(document, element, resolution.interface, params.get(element) ?? new Map()))
+        diagnostics.push(isTolerated ? asWarning(problem) : problem);
     }
   }
   return { resolutions, diagnostics };

@@ -336,6 +336,21 @@ export function unknownSkill(details: DiagnosticDetails & { readonly name: strin
   return diagnostic("AML4007", "error", `no implementation and no interface is named "${details.name}"`, details);
 }
 
+/** AML4008 (error): "{interface}" requires {names}, which the invocation does not give */
+export function missingParam(details: DiagnosticDetails & { readonly interface: string | number; readonly names: string | number }): Diagnostic {
+  return diagnostic("AML4008", "error", `"${details.interface}" requires ${details.names}, which the invocation does not give`, details);
+}
+
+/** AML4009 (error): `{name}` is no {type} */
+export function unfitParam(details: DiagnosticDetails & { readonly name: string | number; readonly type: string | number }): Diagnostic {
+  return diagnostic("AML4009", "error", `\`${details.name}\` is no ${details.type}`, details);
+}
+
+/** AML4010 (error): "{interface}" takes no param `{name}` */
+export function unknownParam(details: DiagnosticDetails & { readonly interface: string | number; readonly name: string | number }): Diagnostic {
+  return diagnostic("AML4010", "error", `"${details.interface}" takes no param \`${details.name}\``, details);
+}
+
 /** AML5001 (error): "{name}" is no known tool: denying it would deny nothing */
 export function unknownDeniedTool(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
   return diagnostic("AML5001", "error", `"${details.name}" is no known tool: denying it would deny nothing`, details);
