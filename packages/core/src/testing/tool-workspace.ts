@@ -6,6 +6,8 @@ import type { ToolContext } from "../tools/tool.ts";
 /** A folder of its own for the tests of tools, and what a step in it is told. */
 export interface ToolWorkspace {
   readonly folder: string;
+  /** A folder beside it that no tool may reach. */
+  readonly outside: string;
   readonly context: ToolContext;
   /** Writes a file, with its folders; gives its path. */
   file(path: string, content?: string | Uint8Array): string;
@@ -13,13 +15,16 @@ export interface ToolWorkspace {
 }
 
 export function toolWorkspace(): ToolWorkspace {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "aml-tools-")));
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "aml-tools-")));
+  const [folder, outside] = [join(base, "workspace"), join(base, "outside")];
+  mkdirSync(folder);
+  mkdirSync(outside);
   const context: ToolContext = {
     workspace: folder,
     run: "run-1",
     step: "A",
     attempt: 1,
-    marker: `tools-test-${folder.slice(-6)}`,
+    marker: `tools-test-${base.slice(-6)}`,
     environment: [],
     temporaryFolder: join(folder, ".aml", "temporary"),
     outputLimit: 64 * 1024,
@@ -29,6 +34,7 @@ export function toolWorkspace(): ToolWorkspace {
   };
   return {
     folder,
+    outside,
     context,
     file(path, content = "") {
       const full = join(folder, path);
@@ -36,6 +42,6 @@ export function toolWorkspace(): ToolWorkspace {
       writeFileSync(full, content);
       return full;
     },
-    remove: () => rmSync(folder, { recursive: true }),
+    remove: () => rmSync(base, { recursive: true }),
   };
 }

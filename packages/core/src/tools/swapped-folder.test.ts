@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import type { open } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { toolWorkspace } from "../testing/tool-workspace.ts";
@@ -20,9 +19,8 @@ vi.mock("node:fs/promises", async (importActual) => {
   };
 });
 
-const { folder, context, remove } = toolWorkspace();
+const { folder, outside, context, remove } = toolWorkspace();
 afterAll(remove);
-const outside = mkdtempSync(join(tmpdir(), "aml-outside-"));
 let inside = "";
 
 beforeEach(() => {

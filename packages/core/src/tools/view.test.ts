@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toolWorkspace } from "../testing/tool-workspace.ts";
 import { view } from "./view.ts";
 
-const { folder, file, context, remove } = toolWorkspace();
+const { folder, outside, file, context, remove } = toolWorkspace();
 afterAll(remove);
 
 const seen = (given: Record<string, unknown>, more = {}) => view.run({ arguments: given }, { ...context, ...more });
@@ -20,7 +19,6 @@ file("src/deep/file");
 file(".aml/state.db", "state");
 file("aml.config.json", "{}");
 execFileSync("mkfifo", [join(folder, "pipe")]);
-const outside = mkdtempSync(join(tmpdir(), "aml-outside-"));
 writeFileSync(join(outside, "secret"), "secret");
 symlinkSync(outside, join(folder, "out"));
 

@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -9,19 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { toolWorkspace } from "../testing/tool-workspace.ts";
 import { assertUnmoved, resolveInWorkspace } from "./workspace.ts";
 
-const { folder, file, remove } = toolWorkspace();
-const outside = realpathSync(mkdtempSync(join(tmpdir(), "aml-outside-")));
-afterAll(() => {
-  remove();
-  rmSync(outside, { recursive: true });
-});
+const { folder, outside, file, remove } = toolWorkspace();
+afterAll(remove);
 
 writeFileSync(join(outside, "secret"), "secret");
 file("src/a.txt", "a");
@@ -98,14 +92,13 @@ describe("refused is", () => {
   });
 
   test("what the names of the state and the configuration lead to", () => {
-    const workspace = realpathSync(mkdtempSync(join(tmpdir(), "aml-linked-")));
-    mkdirSync(join(workspace, "kept"));
+    const workspace = join(outside, "linked");
+    mkdirSync(join(workspace, "kept"), { recursive: true });
     writeFileSync(join(workspace, "settings.json"), "{}");
     symlinkSync("kept", join(workspace, ".aml"));
     symlinkSync("settings.json", join(workspace, "aml.config.json"));
     expect(() => resolveInWorkspace(workspace, "kept/state.db")).toThrow("belongs to the runtime");
     expect(() => resolveInWorkspace(workspace, "settings.json")).toThrow("belongs to the runtime");
-    rmSync(workspace, { recursive: true });
   });
 
   test("a workspace that is gone", () => {

@@ -1,17 +1,15 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { toolWorkspace } from "../testing/tool-workspace.ts";
 import { write } from "./write.ts";
 
-const { folder, file, context, remove } = toolWorkspace();
+const { folder, outside, file, context, remove } = toolWorkspace();
 afterAll(remove);
 
 const written = (given: Record<string, unknown>) => write.run({ arguments: given }, context);
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
-const outside = mkdtempSync(join(tmpdir(), "aml-outside-"));
 symlinkSync(outside, join(folder, "out"));
 symlinkSync(join(outside, "new"), join(folder, "dangling"));
 file("old.txt", "old");
