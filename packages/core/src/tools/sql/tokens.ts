@@ -1,7 +1,7 @@
 import { positionAt, type SourceFile } from "../../text/source-file.ts";
 import { refuse } from "../tool-error.ts";
 
-export type SqlTokenKind =
+type SqlTokenKind =
   | "word"
   | "quoted"
   | "string"

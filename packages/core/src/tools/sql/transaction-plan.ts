@@ -4,7 +4,7 @@ import type { SqlStatement } from "./statements.ts";
 import { nameOf } from "./tokens.ts";
 
 /** `own`: the script begins and ends its transactions itself. */
-export type TransactionMode = "read" | "write" | "own";
+type TransactionMode = "read" | "write" | "own";
 
 export interface TransactionPlan {
   readonly mode: TransactionMode;
