@@ -11,7 +11,7 @@ const internalError = -32603;
 /** An agent that speaks the protocol over its standard streams and does what its script says, until its input ends. */
 export function runAgent(script: Script): void {
   const { agent } = script;
-  const session = randomUUID();
+  let session: string = randomUUID();
   const chooseTurn = turnChooser(script.turns);
   const ignored = new Set<Ignorable>();
   const current = { mode: agent.modes?.current, model: agent.models?.current };
@@ -86,6 +86,14 @@ export function runAgent(script: Script): void {
         return answer(peer, id, () => ({ configOptions: configOptions() }), method);
       case "session/close":
         return answer(peer, id, () => ({}), method);
+      case "session/load":
+        session = String(fields.sessionId);
+        return answer(
+          peer,
+          id,
+          () => ({ ...modesOf(agent.modes, current.mode), configOptions: configOptions() }),
+          method,
+        );
       case "session/prompt":
         return prompt(peer, id, params);
       default:
@@ -106,7 +114,7 @@ function initialized({ agent }: Script) {
     protocolVersion: agent.protocolVersion,
     agentInfo: { name: "scripted-agent", title: "Scripted agent", version: "1" },
     agentCapabilities: {
-      loadSession: false,
+      loadSession: agent.loadsSessions,
       mcpCapabilities: { http: false, sse: false },
       ...(agent.closesSessions ? { sessionCapabilities: { close: {} } } : {}),
     },

@@ -31,6 +31,7 @@ const usualTraits: AgentTraits = {
   modes: undefined,
   models: undefined,
   closesSessions: true,
+  loadsSessions: false,
   signIn: [],
   answers: new Map(),
 };
@@ -62,12 +63,13 @@ const signIn = objectOf(["name", "description"], (fields) => ({
 }));
 
 const traits: Reader<AgentTraits> = objectOf(
-  ["protocolVersion", "modes", "models", "closesSessions", "signIn", "answers"],
+  ["protocolVersion", "modes", "models", "closesSessions", "loadsSessions", "signIn", "answers"],
   (fields) => ({
     protocolVersion: fields.optional("protocolVersion", integer) ?? usualTraits.protocolVersion,
     modes: fields.optional("modes", choice),
     models: fields.optional("models", choice),
     closesSessions: fields.optional("closesSessions", flag) ?? usualTraits.closesSessions,
+    loadsSessions: fields.optional("loadsSessions", flag) ?? usualTraits.loadsSessions,
     signIn: fields.optional("signIn", listOf(signIn)) ?? usualTraits.signIn,
     answers: fields.optional("answers", mapOf(answer)) ?? usualTraits.answers,
   }),

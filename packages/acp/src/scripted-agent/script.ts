@@ -26,6 +26,7 @@ export interface AgentTraits {
   readonly modes: Choice | undefined;
   readonly models: Choice | undefined;
   readonly closesSessions: boolean;
+  readonly loadsSessions: boolean;
   readonly signIn: readonly { readonly name: string; readonly description: string }[];
   /** By method: what comes before its answer, and an answer other than the usual one. */
   readonly answers: ReadonlyMap<string, Answer>;

@@ -76,6 +76,12 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     this.settings = settings;
   }
 
+  /** An earlier session goes on: what came before this answer is its history, told once already. */
+  continued(session: string, settings: SessionSettings): void {
+    this.#early = [];
+    this.opened(session, settings);
+  }
+
   /** From now on a change of mode is the agent's own doing. */
   setUp(): void {
     this.#isSetUp = true;

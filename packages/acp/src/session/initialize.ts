@@ -5,6 +5,8 @@ import type { Call } from "./set-up.ts";
 /** What an agent says of itself. */
 export interface AgentAbilities {
   readonly canCloseSessions: boolean;
+  /** The method by which an earlier session is continued, if there is one. */
+  readonly resumeMethod: "session/resume" | "session/load" | undefined;
   readonly mcp: unknown;
   readonly logInHint: string;
 }
@@ -30,6 +32,12 @@ export async function initialize(call: Call): Promise<AgentAbilities> {
   const session = isObject(capabilities.sessionCapabilities) ? capabilities.sessionCapabilities : {};
   return {
     canCloseSessions: isObject(session.close),
+    // Without the history where the agent can: loading replays all of it.
+    resumeMethod: isObject(session.resume)
+      ? "session/resume"
+      : capabilities.loadSession === true
+        ? "session/load"
+        : undefined,
     mcp: capabilities.mcpCapabilities,
     logInHint: logInHint(answer.authMethods),
   };

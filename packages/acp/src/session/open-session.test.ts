@@ -289,6 +289,34 @@ describe("the mode", () => {
   });
 });
 
+describe("an earlier session", () => {
+  const request = { resume: "session-7" };
+
+  it("is continued, and its replayed history is told no second time", async () => {
+    const history = [{ message: "what I said yesterday" }, { update: { sessionUpdate: "telepathy" } }];
+    const agent = { loadsSessions: true, answers: { "session/load": { steps: history } } };
+    const rig = await scriptedSession({ agent, turns: turn({ message: "today" }) }, { request });
+    expect(rig.session.id).toBe("session-7");
+    expect(await rig.prompt()).toMatchObject({ result: "completed", text: "today" });
+    expect(rig.events).toEqual([
+      { type: "message", text: "today" },
+      { type: "stop", reason: "end_turn" },
+    ]);
+  });
+
+  it("is not opened anew where the agent cannot continue it, or does not know it", async () => {
+    expect(await refusal({ turns: [] }, { request })).toMatchObject({
+      code: "session",
+      message: "the agent cannot continue an earlier session",
+    });
+    const agent = {
+      loadsSessions: true,
+      answers: { "session/load": { error: { code: -32002, message: "not found" } } },
+    };
+    expect(await refusal({ agent, turns: [] }, { request })).toMatchObject({ code: "session" });
+  });
+});
+
 describe("the model", () => {
   const agent = { models };
   const wanting = (model: string) => ({ request: { model } });

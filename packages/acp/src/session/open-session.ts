@@ -8,7 +8,7 @@ import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
 import { isKnownToAsk, pinnedMode } from "./asking.ts";
-import { initialize } from "./initialize.ts";
+import { type AgentAbilities, initialize } from "./initialize.ts";
 import { mcpServersFor } from "./mcp-servers.ts";
 import { chooseModel, pinMode } from "./pin.ts";
 import { type Call, setUpCall } from "./set-up.ts";
@@ -70,7 +70,7 @@ async function setUpSession(
   const abilities = await initialize(call);
   logInHint = abilities.logInHint;
 
-  const id = await newSession(plan, call, abilities.mcp, traffic);
+  const id = await startSession(plan, call, abilities, traffic);
   const mode = pinnedMode(profile, configuration);
   if (mode !== undefined) await pinMode(call, id, traffic, mode);
   if (plan.model !== undefined) await chooseModel(call, id, traffic, plan.model);
@@ -84,12 +84,28 @@ async function setUpSession(
   return { id, canClose: abilities.canCloseSessions };
 }
 
-async function newSession(plan: SessionPlan, call: Call, mcp: unknown, traffic: AgentTraffic): Promise<string> {
+/** Opens a new session, or continues the one that is asked for (agents.md 4.3). */
+async function startSession(
+  plan: SessionPlan,
+  call: Call,
+  abilities: AgentAbilities,
+  traffic: AgentTraffic,
+): Promise<string> {
   const { command, configuration, request, sessionMeta } = plan;
-  const mcpServers = mcpServersFor(configuration.mcpServers ?? [], request.tools, mcp);
+  const mcpServers = mcpServersFor(configuration.mcpServers ?? [], request.tools, abilities.mcp);
   const meta = sessionMeta === undefined ? {} : { _meta: sessionMeta };
+  const params = { cwd: command.cwd, mcpServers, ...meta };
+  const { resume } = request;
+  if (resume !== undefined) {
+    const { resumeMethod } = abilities;
+    if (resumeMethod === undefined) throw new AgentError("session", "the agent cannot continue an earlier session");
+    await call(resumeMethod, { sessionId: resume, ...params }, (result) => {
+      traffic.continued(resume, settingsOf(isObject(result) ? result : {}));
+    });
+    return resume;
+  }
   let session: string | undefined;
-  await call("session/new", { cwd: command.cwd, mcpServers, ...meta }, (result) => {
+  await call("session/new", params, (result) => {
     if (!isObject(result) || typeof result.sessionId !== "string") return;
     session = result.sessionId;
     traffic.opened(session, settingsOf(result));

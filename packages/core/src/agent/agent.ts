@@ -12,6 +12,8 @@ export interface AgentProvider {
 export interface SessionRequest {
   readonly agent: string;
   readonly model?: string;
+  /** Id of an earlier session of the same agent, to be continued instead of opening a new one. */
+  readonly resume?: string;
   /** Absolute and existing. */
   readonly cwd: string;
   readonly tools: ToolSet;
