@@ -1,16 +1,7 @@
 import { positionAt, type SourceFile } from "../../text/source-file.ts";
 import { refuse } from "../tool-error.ts";
 
-type SqlTokenKind =
-  | "word"
-  | "quoted"
-  | "string"
-  | "variable"
-  | "reference"
-  | "semicolon"
-  | "open"
-  | "close"
-  | "other";
+type SqlTokenKind = "word" | "quoted" | "string" | "variable" | "reference" | "semicolon" | "open" | "close" | "other";
 
 /** A token as SQLite reads it; offsets are UTF-16, `end` exclusive. White space and comments are left out. */
 export interface SqlToken {
