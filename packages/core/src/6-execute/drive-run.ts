@@ -57,7 +57,7 @@ export async function driveRun(context: DriveContext): Promise<void> {
         journal.append({
           type: "node.finished",
           path,
-          data: { name, status: "success", durationMs, text: ended.text },
+          data: { name, status: "success", durationMs, text: ended.text, metadata: { plan: diagram.plan.id } },
         });
       }
       return ended;

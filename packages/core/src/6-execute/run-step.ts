@@ -187,7 +187,8 @@ function isInterrupted(result: ToolResult | ToolRefusal, signal: AbortSignal): b
 function failureOf(result: ToolResult | ToolRefusal): Extract<StepOutcome, { type: "failed" }> | null {
   if ("refused" in result) return { type: "failed", error: result.refused, retryable: false };
   if (result.failure === undefined) return null;
-  return { type: "failed", error: result.failure.message, retryable: true, output: result.output };
+  const { code, message } = result.failure;
+  return { type: "failed", error: message, retryable: code !== "refused", output: result.output };
 }
 
 function withJson(output: StepOutput): StepOutput {

@@ -1,25 +1,28 @@
 import type { DataBlock } from "../agent/step-prompt.ts";
-import { edgesOf } from "../plan/graph.ts";
+import { inputsOf, outputOf } from "../plan/inputs.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ReadonlyPlan } from "../plan/progress.ts";
-import { nodeAt, stateAt } from "../plan/progress.ts";
+import { nodeOf, stateAt } from "../plan/progress.ts";
 import { findReferences } from "../tools/references.ts";
 import { type ReferenceValues, resolveReference, type StepValue } from "../tools/values.ts";
 
 /** Characters of one step's output that an agent is shown. */
 const shownOutput = 32_000;
 
-/** What every finished step came to, by id; a loop's own id stands for its last finished pass (diagram.md 3, values). */
+/** What every settled step came to, by id; a loop's own id stands for its last finished pass (diagram.md 3, values). */
 export function stepOutputs(plan: ReadonlyPlan): Record<string, StepValue> {
-  const outputs: [string, StepValue][] = [];
-  for (const { id, index, origin } of plan.definition.nodes) {
-    const { status, output } = stateAt(plan, index);
-    if (status !== "done" && status !== "skipped") continue;
-    const value = status === "done" ? { ...(output ?? { text: "" }) } : { text: "", skipped: true };
-    outputs.push([id, value]);
-    if (origin !== id && status === "done") outputs.push([origin, value]);
-  }
-  return Object.fromEntries(outputs);
+  const settled = plan.definition.nodes.flatMap(({ id, index, origin }) => {
+    const { status } = stateAt(plan, index);
+    return status === "done" || status === "skipped" ? [id, origin] : [];
+  });
+  return Object.fromEntries(
+    settled.map((id) => [id, outputOf(plan, id) ?? { text: "", skipped: isSkipped(plan, id) }]),
+  );
+}
+
+function isSkipped(plan: ReadonlyPlan, id: string): boolean {
+  const index = plan.graph.indexOf.get(id);
+  return index === undefined || stateAt(plan, index).status === "skipped";
 }
 
 /** The values that a step may refer to. */
@@ -46,13 +49,10 @@ export function briefAndData(
   values: ReferenceValues,
 ): { brief: string; data: DataBlock[] } {
   const blocks = new Map<string, DataBlock>();
-  for (const index of edgesOf(plan.graph.into, node.index)) {
-    const edge = plan.definition.edges[index];
-    if (edge === undefined || plan.edges[index] !== "live") continue;
-    const { id, label } = nodeAt(plan, edge.from);
-    const text = stateAt(plan, edge.from).output?.text ?? "";
-    if (text !== "")
-      blocks.set(`output of ${id}`, { label: `output of ${id}`, source: `step ${id} (${label})`, text: bounded(text) });
+  for (const id of inputsOf(plan, node.id)) {
+    const text = outputOf(plan, id)?.text ?? "";
+    const source = `step ${id} (${nodeOf(plan, id).label})`;
+    if (text !== "") blocks.set(`output of ${id}`, { label: `output of ${id}`, source, text: bounded(text) });
   }
   let brief = "";
   let from = 0;

@@ -80,7 +80,7 @@ function requestFor(run: string, tool: string, call: ToolCall): PermissionReques
     title: tool,
     kind: "execute",
     tools: [tool],
-    input: call.block ?? null,
+    input: call.block ?? call.arguments ?? null,
     verbatim: null,
   };
 }

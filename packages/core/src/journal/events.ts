@@ -49,6 +49,7 @@ export interface EventData {
     readonly durationMs: number;
     readonly text: string;
     readonly error?: string;
+    readonly metadata?: Readonly<Record<string, unknown>>;
   };
   "plan.frozen": {
     readonly plan: string;

@@ -16,6 +16,8 @@ export interface NodeView {
   readonly status: EventData["node.finished"]["status"] | "pending" | "running";
   readonly attempts: readonly AttemptView[];
   readonly tools: EventData["node.started"]["tools"];
+  /** What its implementation tells of it beside the text. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 /** Folds a run's journal to the invocations that it began, in the order they first were. */
@@ -37,13 +39,13 @@ function begun(
   { at, data }: Extract<Event, { type: "node.started" }>,
 ): NodeView {
   const attempts = [...(node?.attempts ?? []), { startedAt: at, status: "running" } as const];
-  return { path, ...data, status: "running", attempts };
+  return { path, ...data, status: "running", attempts, metadata: node?.metadata ?? {} };
 }
 
 function finished(node: NodeView, { data }: Extract<Event, { type: "node.finished" }>): NodeView {
-  const { status, durationMs, error } = data;
+  const { status, durationMs, error, metadata = node.metadata } = data;
   const ended = { status, durationMs, ...(error === undefined ? {} : { error }) };
-  return { ...node, status, attempts: withLast(node.attempts, ended) };
+  return { ...node, status, metadata, attempts: withLast(node.attempts, ended) };
 }
 
 // A drive that ends tells of itself, not of the nodes it was in.

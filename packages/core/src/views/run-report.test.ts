@@ -60,6 +60,7 @@ describe("a run's report (DESIGN.md 10)", () => {
           implementation: "release/careful",
           status: "running",
           attempts: [{ startedAt: "2026-05-04T03:02:02.000Z", status: "running" }],
+          metadata: {},
           tools,
         },
       ],
