@@ -19,7 +19,9 @@ const check = (what, command, args) => {
 
 try {
   for (const name of ["core", "acp", "cli"]) {
-    const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", folder, `./packages/${name}`], { cwd: root });
+    const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", folder, `./packages/${name}`], {
+      cwd: root,
+    });
     const [{ filename, files }] = JSON.parse(packed.toString());
     const tarball = join(folder, filename);
     const strays = files.filter(({ path }) => /\.test\.|fixtures\/|\.tsbuildinfo$/.test(path));

@@ -22,18 +22,32 @@ function aml(...args) {
 rmSync(join(root, "examples/nightly-load/out"), { recursive: true, force: true });
 const load = aml("run", "examples/nightly-load/nightly-load.md");
 expect("nightly-load is done", load.status === 0 && load.stdout.includes("Loaded 1461 rows"), load.all);
-expect("nightly-load wrote its report", readFileSync(join(root, "examples/nightly-load/out/report.md"), "utf8").includes("rejected 7 rows"), "");
+expect(
+  "nightly-load wrote its report",
+  readFileSync(join(root, "examples/nightly-load/out/report.md"), "utf8").includes("rejected 7 rows"),
+  "",
+);
 
 const plain = JSON.parse(aml("run", "examples/plain.mmd", "--json").stdout);
-expect("plain.mmd waits for a person", plain.status === "waiting" && plain.checkpoints[0]?.step === "B", JSON.stringify(plain));
+expect(
+  "plain.mmd waits for a person",
+  plain.status === "waiting" && plain.checkpoints[0]?.step === "B",
+  JSON.stringify(plain),
+);
 const approved = aml("approve", plain.run, "B", "--resume");
 expect("plain.mmd goes on when approved", approved.status === 0, approved.all);
 
 const bare = aml("run", "examples/review-with-agent/review.md");
-expect("review-with-agent asks for a permission policy", bare.status === 2 && bare.all.includes("--permissions"), bare.all);
+expect(
+  "review-with-agent asks for a permission policy",
+  bare.status === 2 && bare.all.includes("--permissions"),
+  bare.all,
+);
 const denied = JSON.parse(aml("run", "examples/review-with-agent/review.md", "--permissions", "deny", "--json").stdout);
 expect("review-with-agent records a refusal under deny", denied.permissions.denied === 1, JSON.stringify(denied));
-const allowed = JSON.parse(aml("run", "examples/review-with-agent/review.md", "--permissions", "allow_once", "--json").stdout);
+const allowed = JSON.parse(
+  aml("run", "examples/review-with-agent/review.md", "--permissions", "allow_once", "--json").stdout,
+);
 expect("review-with-agent is done under allow_once", allowed.status === "done", JSON.stringify(allowed));
 
 process.exitCode = failures === 0 ? 0 : 1;

@@ -8,7 +8,15 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "packages/cli/dist/.built");
 const lock = join(root, "node_modules/.set-up-lock");
-const builtFrom = ["packages/core", "packages/acp", "packages/cli", "spec/diagnostics", "scripts", "package.json", "tsconfig.base.json"];
+const builtFrom = [
+  "packages/core",
+  "packages/acp",
+  "packages/cli",
+  "spec/diagnostics",
+  "scripts",
+  "package.json",
+  "tsconfig.base.json",
+];
 const say = (text) => process.stderr.write(`aml: ${text}\n`);
 
 class SetUpError extends Error {}
@@ -30,7 +38,11 @@ try {
 
 function install() {
   const installed = join(root, "node_modules/.package-lock.json");
-  if (modified(installed) >= modified(join(root, "package-lock.json")) && existsSync(join(root, "node_modules/rolldown"))) return;
+  if (
+    modified(installed) >= modified(join(root, "package-lock.json")) &&
+    existsSync(join(root, "node_modules/rolldown"))
+  )
+    return;
   say("installing dependencies (npm ci; the SQLite driver may compile for a minute) ...");
   run("npm", ["ci", "--no-fund", "--no-audit"], "npm ci failed: is the npm registry reachable?");
   assertSqlite();
@@ -41,7 +53,9 @@ function assertSqlite() {
   const probe = `import("node:sqlite").catch(() => import("better-sqlite3").then(({ default: D }) => new D(":memory:").close()))`;
   const { status } = spawnSync(process.execPath, ["--no-warnings", "--input-type=module", "-e", probe], { cwd: root });
   if (status !== 0) {
-    throw new SetUpError("the SQLite driver did not install: it needs python3, make and g++ to compile. Install them, remove node_modules, try again");
+    throw new SetUpError(
+      "the SQLite driver did not install: it needs python3, make and g++ to compile. Install them, remove node_modules, try again",
+    );
   }
 }
 
@@ -51,7 +65,11 @@ function build() {
   run(process.execPath, ["scripts/generate-diagnostics.mjs"], "the diagnostics catalogue is not valid");
   run("npx", ["tsc", "-b", "packages/core", "packages/acp", "packages/cli"], "the types do not check");
   rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
-  run("npx", ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "--log-level", "warn"], "the bundle could not be made");
+  run(
+    "npx",
+    ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "--log-level", "warn"],
+    "the bundle could not be made",
+  );
   writeFileSync(stamp, "");
 }
 
@@ -64,7 +82,9 @@ function newest(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  const entries = readdirSync(path).filter((name) => !["node_modules", "dist", "types"].includes(name) && !name.endsWith(".generated.ts"));
+  const entries = readdirSync(path).filter(
+    (name) => !["node_modules", "dist", "types"].includes(name) && !name.endsWith(".generated.ts"),
+  );
   return Math.max(0, ...entries.map((name) => newest(join(path, name))));
 }
 

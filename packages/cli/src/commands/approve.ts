@@ -5,6 +5,7 @@ import { findRun } from "../find-run.ts";
 import { openExistingStore } from "../open-runtime.ts";
 import { findProject } from "../project.ts";
 import { checkpointText } from "../terminal/checkpoint-text.ts";
+import { commandName } from "../terminal/command-name.ts";
 import type { Output } from "../terminal/output.ts";
 import { type ResumeFlags, resumeRun } from "./resume.ts";
 
@@ -30,11 +31,11 @@ export async function approve(id: string, step: string, flags: ApproveFlags, out
     if (!recorded.ok)
       throw new UsageError(
         `the answer came too late: ${checkpoint.step} has been answered or has moved on`,
-        `aml status ${run} shows where it is`,
+        `${commandName()} status ${run} shows where it is`,
       );
     if (flags.resume === true) return await resumeRun(store, project, run, flags, output);
     if (flags.json === true) output.result(JSON.stringify({ version: 1, run, checkpoint: checkpoint.id, answer }));
-    else output.result(`recorded: ${choice} for ${checkpoint.step}\nto go on: aml resume ${run}`);
+    else output.result(`recorded: ${choice} for ${checkpoint.step}\nto go on: ${commandName()} resume ${run}`);
     return exitCode.done;
   } finally {
     store.close();
@@ -55,7 +56,8 @@ function openCheckpoint(store: Store, run: string, name: string): Checkpoint {
   const ofStep = open.filter(({ step }) => step === name);
   const [only] = ofStep;
   if (ofStep.length === 1 && only !== undefined) return only;
-  if (open.length === 0) throw new UsageError(`run ${run} waits for no answer`, `aml status ${run} shows where it is`);
+  if (open.length === 0)
+    throw new UsageError(`run ${run} waits for no answer`, `${commandName()} status ${run} shows where it is`);
   const listed = open.map((checkpoint) => checkpointText(run, checkpoint)).join("\n");
   throw new UsageError(
     ofStep.length === 0

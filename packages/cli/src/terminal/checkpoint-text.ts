@@ -1,4 +1,5 @@
 import { type Checkpoint, printable } from "@agent-markup/core";
+import { commandName } from "./command-name.ts";
 
 /** A question with what to type for each of its answers. */
 export function checkpointText(
@@ -13,7 +14,7 @@ export function checkpointText(
         : id === "reject"
           ? " --reject"
           : ` --choose ${/^[\w-]+$/.test(id) ? id : JSON.stringify(id)}`;
-    return `    aml approve ${run} ${name}${flags}   # ${printable(label)}`;
+    return `    ${commandName()} approve ${run} ${name}${flags}   # ${printable(label)}`;
   });
   return [`  ${printable(step)}: ${firstLines(message)}`, ...commands].join("\n");
 }

@@ -37,7 +37,8 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
     return [head, ...stepLines(node, `${indent}  `, output)];
   }
   const name = node.name === "" ? "" : ` ${printable(node.name)}`;
-  const head = `${indent}${node.kind}${name} ${dim(toolsText(node.tools))}`;
+  const tools = node.kind === "tool" ? ` ${dim(toolsText(node.tools))}` : "";
+  const head = `${indent}${node.kind}${name}${tools}`;
   return [head, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
 }
 

@@ -1,6 +1,7 @@
 import { codeFrame, type Paint, printable, printableLine, type RunResult } from "@agent-markup/core";
 import type picocolors from "picocolors";
 import { checkpointText } from "./checkpoint-text.ts";
+import { commandName } from "./command-name.ts";
 import { paintWith } from "./output.ts";
 import { duration, paintStatus, symbolOf } from "./step-status.ts";
 
@@ -68,7 +69,7 @@ function summaryText(result: RunResult, colors: Colors): string {
   const lines = [
     `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
     ...(error === undefined || plans.length > 0 ? [] : [`${error.code}: ${printable(error.message)}`]),
-    `run ${colors.bold(run)}   aml log ${run}${status === "failed" || status === "interrupted" ? `   aml resume ${run}` : ""}`,
+    `run ${colors.bold(run)}   ${commandName()} log ${run}${status === "interrupted" ? `   ${commandName()} resume ${run}` : ""}`,
   ];
   return lines.join("\n");
 }
