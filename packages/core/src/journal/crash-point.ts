@@ -27,9 +27,6 @@ export const crashPoints = [
   "answer-begun",
   "answer-written",
   "answer-committed",
-  "remove-begun",
-  "remove-written",
-  "remove-committed",
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

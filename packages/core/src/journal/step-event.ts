@@ -14,15 +14,15 @@ export type StepBody = Extract<EventBody, { readonly type: StepEventType }>;
 export function stepEvent(plan: string, change: StepChange): StepBody {
   const { step, attempt, failures, durationMs, output, error, label, note } = change;
   const data = {
-    plan,
-    step,
     attempt,
-    ...(failures === 0 ? {} : { failures }),
     ...(durationMs === undefined ? {} : { durationMs }),
-    ...(output === undefined ? {} : { output }),
     ...(error === undefined ? {} : { error }),
+    ...(failures === 0 ? {} : { failures }),
     ...(label === undefined ? {} : { label }),
     ...(note === undefined ? {} : { note }),
+    ...(output === undefined ? {} : { output }),
+    plan,
+    step,
   };
   switch (change.to) {
     case "in_progress":

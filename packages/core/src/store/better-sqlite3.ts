@@ -1,23 +1,10 @@
 import { createRequire } from "node:module";
 import { errorCode } from "../process/error-code.ts";
-import type { SqlDriver, SqlRow, SqlValue } from "./driver.ts";
+import type { SqlDatabase, SqlDriver } from "./driver.ts";
 
 /** The members of better-sqlite3 12 that are used. */
 interface Library {
-  new (path: string, options: { readonly timeout: number }): Connection;
-}
-
-interface Connection {
-  exec(sql: string): void;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-
-interface Statement {
-  readonly reader: boolean;
-  run(...values: SqlValue[]): { readonly changes: number };
-  get(...values: SqlValue[]): SqlRow | undefined;
-  all(...values: SqlValue[]): SqlRow[];
+  new (path: string, options: { readonly timeout: number }): SqlDatabase;
 }
 
 /** Loads better-sqlite3. Throws when it is not installed, or was compiled for another Node. */
@@ -27,21 +14,7 @@ export function loadBetterSqlite3(): SqlDriver {
   new Database(":memory:", { timeout: 0 }).close();
   return {
     name: "better-sqlite3",
-    open: (path, busyTimeoutMs) => {
-      const connection = new Database(path, { timeout: busyTimeoutMs });
-      return {
-        exec: (sql) => connection.exec(sql),
-        prepare: (sql) => {
-          const statement = connection.prepare(sql);
-          return {
-            run: (...values) => statement.run(...values).changes,
-            get: (...values) => statement.get(...values),
-            all: (...values) => statement.all(...values),
-          };
-        },
-        close: () => connection.close(),
-      };
-    },
+    open: (path, busyTimeoutMs) => new Database(path, { timeout: busyTimeoutMs }),
     // `SQLITE_CONSTRAINT_TRIGGER` is an extended code: its primary one has two words.
     codeOf: (error) => /^SQLITE_[A-Z]+/.exec(errorCode(error))?.[0] ?? null,
   };

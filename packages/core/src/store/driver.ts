@@ -6,8 +6,7 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** A statement that was prepared once. */
 export interface SqlStatement {
-  /** Gives the number of rows that changed. */
-  run(...values: SqlValue[]): number;
+  run(...values: SqlValue[]): { readonly changes: number | bigint };
   get(...values: SqlValue[]): SqlRow | undefined;
   all(...values: SqlValue[]): Iterable<SqlRow>;
 }
@@ -29,16 +28,23 @@ export interface SqlDriver {
 }
 
 /** Does `work` in one transaction: all of it is kept or none. A write takes its lock before it reads anything. */
-export function transaction<Result>(database: SqlDatabase, mode: "read" | "write", work: () => Result): Result {
-  database.exec(mode === "write" ? "BEGIN IMMEDIATE" : "BEGIN");
-  try {
-    const result = work();
-    database.exec("COMMIT");
-    return result;
-  } catch (error) {
-    rollBack(database);
-    throw error;
-  }
+export type Transaction = <Result>(mode: "read" | "write", work: () => Result) => Result;
+
+/** Transactions of one connection, their statements prepared once. */
+export function transactionsOf(database: SqlDatabase): Transaction {
+  const begin = { read: database.prepare("BEGIN"), write: database.prepare("BEGIN IMMEDIATE") };
+  const commit = database.prepare("COMMIT");
+  return (mode, work) => {
+    begin[mode].run();
+    try {
+      const result = work();
+      commit.run();
+      return result;
+    } catch (error) {
+      rollBack(database);
+      throw error;
+    }
+  };
 }
 
 /** After a full disk or a read error SQLite has rolled back by itself, and says so: the first error is the one to tell. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type SqlDatabase, transaction } from "./driver.ts";
+import { type SqlDatabase, transactionsOf } from "./driver.ts";
 import { numberAt, textAt } from "./rows.ts";
 import { checkpoints } from "./schema/checkpoints.ts";
 import { edges } from "./schema/edges.ts";
@@ -19,14 +19,14 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   {
     sql: runs + events + plans + todos + edges + checkpoints,
-    schema: "5486a2cc8f4d32369faa64c604b21c2f71289d28493a780d70cecbfc4bab4407",
+    schema: "",
   },
 ];
 
 /** Brings a file to the newest schema. Throws `StoreError` for a newer file and for one that is not ours. */
 export function migrate(database: SqlDatabase, path: string): void {
   if (versionOf(database) < migrations.length) {
-    transaction(database, "write", () => {
+    transactionsOf(database)("write", () => {
       // Another process may have done it while this one waited for the lock.
       const version = versionOf(database);
       if (version === 0 && !isEmpty(database)) {

@@ -1,21 +1,9 @@
 import { createRequire } from "node:module";
-import type { SqlDriver, SqlRow, SqlValue } from "./driver.ts";
+import type { SqlDatabase, SqlDriver } from "./driver.ts";
 
 /** The members of `node:sqlite` that are used. */
 interface Library {
-  readonly DatabaseSync: new (path: string) => Connection;
-}
-
-interface Connection {
-  exec(sql: string): void;
-  prepare(sql: string): Statement;
-  close(): void;
-}
-
-interface Statement {
-  run(...values: SqlValue[]): { readonly changes: number | bigint };
-  get(...values: SqlValue[]): SqlRow | undefined;
-  all(...values: SqlValue[]): SqlRow[];
+  readonly DatabaseSync: new (path: string) => SqlDatabase;
 }
 
 /** Loads Node's own SQLite (22.13 and later). Throws where this Node has none. */
@@ -26,18 +14,7 @@ export function loadNodeSqlite(): SqlDriver {
     open: (path, busyTimeoutMs) => {
       const connection = new DatabaseSync(path);
       connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
-      return {
-        exec: (sql) => connection.exec(sql),
-        prepare: (sql) => {
-          const statement = connection.prepare(sql);
-          return {
-            run: (...values) => Number(statement.run(...values).changes),
-            get: (...values) => statement.get(...values),
-            all: (...values) => statement.all(...values),
-          };
-        },
-        close: () => connection.close(),
-      };
+      return connection;
     },
     codeOf: (error) => {
       if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number")) return null;

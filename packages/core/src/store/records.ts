@@ -47,7 +47,7 @@ export function eventOf(row: SqlRow): Event {
   const body: EventBody = parseJson(`{"type":${type},"data":${textAt(row, "data")}}`, `event ${seq}`);
   const path = optionalTextAt(row, "path");
   const stamp = { seq, at: textAt(row, "at"), run: textAt(row, "run_id"), hash: textAt(row, "hash") };
-  return { ...body, ...(path === undefined ? {} : { path }), ...stamp };
+  return { ...stamp, ...(path === undefined ? {} : { path }), ...body };
 }
 
 export function stepState(row: SqlRow): StepState {

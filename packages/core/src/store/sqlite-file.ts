@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "../process/error-code.ts";
-import { type SqlDatabase, type SqlDriver, transaction } from "./driver.ts";
+import { type SqlDatabase, type SqlDriver, type Transaction, transactionsOf } from "./driver.ts";
 import { checkSchema, migrate } from "./migrations.ts";
 import { storeError } from "./sqlite-error.ts";
 import { StoreError } from "./store.ts";
@@ -13,6 +13,7 @@ export interface SqliteFile {
   readonly path: string;
   readonly driver: SqlDriver;
   readonly database: SqlDatabase;
+  readonly transaction: Transaction;
 }
 
 export interface SqliteFileOptions {
@@ -31,8 +32,9 @@ export async function openSqliteFile(path: string, driver: SqlDriver, options: S
     migrate(database, path);
     checkSchema(database, path);
     // A file that may only be read opens without complaint: the lock for writing is what fails.
-    transaction(database, "write", () => {});
-    return { path, driver, database };
+    const transaction = transactionsOf(database);
+    transaction("write", () => {});
+    return { path, driver, database, transaction };
   } catch (error) {
     database?.close();
     throw isUnwritableFolder(error, path, driver) ? readOnlyFolder(path, error) : storeError(error, path, driver);

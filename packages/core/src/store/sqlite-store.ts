@@ -1,15 +1,13 @@
 import { canonicalJson } from "../journal/canonical-json.ts";
-import { emptyHead, type Head, seal } from "../journal/chain.ts";
-import { crashPoint } from "../journal/crash-point.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
 import { createPlan } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
-import { transaction } from "./driver.ts";
 import { judgeAnswer } from "./judge-answer.ts";
-import { keepsLease, leaseLost } from "./lease.ts";
+import { keepsLease } from "./lease.ts";
 import { checkSchema } from "./migrations.ts";
 import { definitionText, parseDefinition } from "./plan-text.ts";
+import { pruneRuns } from "./prune.ts";
 import {
   checkpointOf,
   driverOf,
@@ -22,10 +20,11 @@ import {
 } from "./records.ts";
 import { numberAt, textAt } from "./rows.ts";
 import { checkLast, frozenEvent } from "./run-events.ts";
-import { emptyFold, note, noteAnswer, type RunFold } from "./run-fold.ts";
+import { emptyFold, noteAnswer } from "./run-fold.ts";
 import { settle } from "./settlement.ts";
 import { storeError } from "./sqlite-error.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
 import { prepareStatements, type Statements } from "./statements.ts";
 import {
   type AnswerResult,
@@ -40,7 +39,7 @@ import {
   type StoredPlan,
   StoreError,
 } from "./store.ts";
-import { foldChecked, refold } from "./tamper-check.ts";
+import { foldChecked } from "./tamper-check.ts";
 import { writeChange, writePlan } from "./write-plan.ts";
 
 export interface SqliteStoreOptions {
@@ -49,28 +48,24 @@ export interface SqliteStoreOptions {
   readonly now: () => number;
 }
 
-type Operation = "create-run" | "acquire" | "renew" | "finish" | "append" | "freeze" | "commit" | "answer";
-
 /** Runs, plans and the journal in one SQLite file (diagram.md 4). */
 export class SqliteStore implements Store {
   readonly leaseMs: number;
   readonly #now: () => number;
   readonly #file: SqliteFile;
   readonly #statements: Statements;
-  /** Of the runs that this store writes to. Dropped when a write fails, and made anew from the journal. */
-  readonly #folds = new Map<string, RunFold>();
-  #dataVersion: number;
+  readonly #writer: SqliteWriter;
 
   constructor(file: SqliteFile, options: SqliteStoreOptions) {
     this.leaseMs = options.leaseMs;
     this.#now = options.now;
     this.#file = file;
     this.#statements = prepareStatements(file.database);
-    this.#dataVersion = this.#readDataVersion();
+    this.#writer = new SqliteWriter(file, this.#statements);
   }
 
   createRun(run: NewRun, driver: Driver, now: number, first: EventBody): { lease: Lease; event: Event } {
-    return this.#write("create-run", () => {
+    return this.#writer.write("create-run", () => {
       const { id, file, text, hash, options, startedAt } = run;
       if (this.#statements.runLease.get(id) !== undefined) throw new StoreError("exists", `run ${id} is there already`);
       const holder = canonicalJson(driver);
@@ -84,8 +79,8 @@ export class SqliteStore implements Store {
         canonicalJson(options),
         text,
       );
-      this.#folds.set(id, emptyFold(id));
-      return { lease: { run: id, driver, fence: 1 }, event: this.#append(id, startedAt, first) };
+      this.#writer.keepFold(emptyFold(id));
+      return { lease: { run: id, driver, fence: 1 }, event: this.#writer.append(id, startedAt, first) };
     });
   }
 
@@ -106,72 +101,76 @@ export class SqliteStore implements Store {
     now: number,
     livenessOf: (driver: Driver) => Liveness,
   ): Lease | { heldBy: Driver } {
-    return this.#write("acquire", () => {
+    return this.#writer.write("acquire", () => {
       const row = this.#statements.runLease.get(run);
       if (row === undefined) throw unknown("run", run);
       const holder = driverOf(row);
       if (holder !== undefined && keepsLease(holder, numberAt(row, "lease_until"), now, livenessOf))
         return { heldBy: holder };
-      this.#folds.set(run, foldChecked(this.#statements, run));
+      this.#writer.keepFold(foldChecked(this.#statements, run));
+      this.#writer.forgetLease(run);
       this.#statements.takeRun.run(canonicalJson(driver), now + this.leaseMs, run);
       return { run, driver, fence: numberAt(row, "fence") + 1 };
     });
   }
 
   renew(lease: Lease, now: number): void {
-    this.#write("renew", () => {
-      this.#hold(lease);
+    this.#writer.write("renew", () => {
+      this.#writer.hold(lease);
+      this.#writer.forgetLease(lease.run);
       this.#statements.renewRun.run(now + this.leaseMs, lease.run);
     });
   }
 
   finish(lease: Lease, status: Exclude<RunStatus, "running">, at: string, last: EventBody): Event {
-    const event = this.#write("finish", () => {
-      this.#hold(lease);
+    const event = this.#writer.write("finish", () => {
+      this.#writer.hold(lease);
       checkLast(status, last);
-      const event = this.#append(lease.run, at, last);
+      const event = this.#writer.append(lease.run, at, last);
+      this.#writer.forgetLease(lease.run);
       this.#statements.finishRun.run(status, at, lease.run);
       return event;
     });
-    this.#folds.delete(lease.run);
+    this.#writer.forgetFold(lease.run);
     return event;
   }
 
   append(lease: Lease, bodies: readonly EventBody[]): readonly Event[] {
-    return this.#write("append", () => {
-      this.#hold(lease);
-      return bodies.map((body) => this.#append(lease.run, this.#stamp(), body));
+    return this.#writer.write("append", () => {
+      this.#writer.hold(lease);
+      return bodies.map((body) => this.#writer.append(lease.run, this.#stamp(), body));
     });
   }
 
   freeze(lease: Lease, path: string, definition: PlanDefinition): Event {
-    return this.#write("freeze", () => {
-      this.#hold(lease);
+    return this.#writer.write("freeze", () => {
+      this.#writer.hold(lease);
+      const fold = this.#writer.fold(lease.run);
       const { id } = definition;
       if (this.#statements.plan.get(id) !== undefined) throw new StoreError("exists", `plan ${id} is there already`);
       const plan = createPlan(definition);
       const text = definitionText(definition);
       const at = this.#stamp();
       writePlan(this.#statements, lease.run, path, definition, text, at);
-      const event = this.#append(lease.run, at, frozenEvent(path, definition, text));
+      const event = this.#writer.append(lease.run, at, frozenEvent(path, definition, text));
       this.#statements.freezePlan.run(at, id);
-      this.#fold(lease.run).plans.set(id, plan);
+      fold.plans.set(id, plan);
       return event;
     });
   }
 
   commit(lease: Lease, plan: string, changes: readonly Change[], more: readonly EventBody[] = []): readonly Event[] {
-    return this.#write("commit", () => {
-      const leaseUntil = this.#hold(lease);
-      const folded = this.#fold(lease.run).plans.get(plan);
+    return this.#writer.write("commit", () => {
+      const leaseUntil = this.#writer.hold(lease);
+      const folded = this.#writer.fold(lease.run).plans.get(plan);
       if (folded === undefined) throw unknown("plan", `${plan} in run ${lease.run}`);
       const events: Event[] = [];
       const owner = { id: lease.driver.id, until: leaseUntil };
       for (const { change, at, event } of settle(folded, changes)) {
-        if (event !== null) events.push(this.#append(lease.run, at, event));
+        if (event !== null) events.push(this.#writer.append(lease.run, at, event));
         writeChange(this.#statements, plan, change, owner);
       }
-      for (const body of more) events.push(this.#append(lease.run, this.#stamp(), body));
+      for (const body of more) events.push(this.#writer.append(lease.run, this.#stamp(), body));
       return events;
     });
   }
@@ -200,15 +199,15 @@ export class SqliteStore implements Store {
   }
 
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult {
-    return this.#write("answer", () => {
+    return this.#writer.write("answer", () => {
       const row = this.#statements.checkpoint.get(checkpoint, run);
       if (row === undefined) return { ok: false, why: "unknown" };
       const step = { status: stepStatusAt(row, "step_status"), attempt: numberAt(row, "step_attempt") };
       const judged = judgeAnswer(checkpointOf(row), step, answer);
       if (!judged.ok) return judged;
-      const event = this.#append(run, this.#stamp(), judged.body);
+      const event = this.#writer.append(run, this.#stamp(), judged.body);
       this.#statements.answerCheckpoint.run(canonicalJson(judged.body.data.answer), checkpoint);
-      const fold = this.#folds.get(run);
+      const fold = this.#writer.keptFold(run);
       if (fold !== undefined && event.type === "checkpoint.answered") noteAnswer(fold, event);
       return { ok: true, event };
     });
@@ -219,7 +218,7 @@ export class SqliteStore implements Store {
   }
 
   events(run: string, after = 0): readonly Event[] {
-    return this.#read(() => Array.from(this.#statements.events.all(run, after), eventOf));
+    return this.#read(() => Array.from(this.#statements.events.all(after, run, run), eventOf));
   }
 
   verify(run: string): void {
@@ -230,8 +229,12 @@ export class SqliteStore implements Store {
     });
   }
 
-  remove(_runs: readonly string[]): void {
-    throw new StoreError("unavailable", "not yet");
+  remove(runs: readonly string[]): void {
+    try {
+      pruneRuns(this.#file, runs);
+    } catch (error) {
+      throw storeError(error, this.#file.path, this.#file.driver);
+    }
   }
 
   close(): void {
@@ -240,71 +243,10 @@ export class SqliteStore implements Store {
 
   #read<Result>(work: () => Result): Result {
     try {
-      return transaction(this.#file.database, "read", work);
+      return this.#file.transaction("read", work);
     } catch (error) {
       throw storeError(error, this.#file.path, this.#file.driver);
     }
-  }
-
-  #write<Result>(operation: Operation, work: () => Result): Result {
-    try {
-      const result = transaction(this.#file.database, "write", () => {
-        crashPoint(`${operation}-begun`);
-        this.#noticeOthers();
-        const result = work();
-        crashPoint(`${operation}-written`);
-        return result;
-      });
-      crashPoint(`${operation}-committed`);
-      return result;
-    } catch (error) {
-      this.#folds.clear();
-      throw storeError(error, this.#file.path, this.#file.driver);
-    }
-  }
-
-  /** Another connection's commit may have been anything: schema, journal and tables are checked before the next write. */
-  #noticeOthers(): void {
-    const version = this.#readDataVersion();
-    if (version === this.#dataVersion) return;
-    checkSchema(this.#file.database, this.#file.path);
-    for (const [run, fold] of this.#folds) this.#folds.set(run, refold(this.#statements, fold));
-    this.#dataVersion = version;
-  }
-
-  #readDataVersion(): number {
-    return numberAt(this.#statements.dataVersion.get() ?? {}, "data_version");
-  }
-
-  /** Throws `LeaseLost` unless the lease is the run's newest; gives the time it lasts until. */
-  #hold(lease: Lease): number {
-    const row = this.#statements.runLease.get(lease.run);
-    if (row === undefined) throw unknown("run", lease.run);
-    const holder = driverOf(row);
-    if (holder !== undefined && numberAt(row, "fence") === lease.fence) return numberAt(row, "lease_until");
-    throw leaseLost(lease.run, holder);
-  }
-
-  #fold(run: string): RunFold {
-    const kept = this.#folds.get(run);
-    if (kept !== undefined) return kept;
-    const fold = foldChecked(this.#statements, run);
-    this.#folds.set(run, fold);
-    return fold;
-  }
-
-  /** Seals and writes one event; a run that this store does not drive has no fold to keep up. */
-  #append(run: string, at: string, body: EventBody): Event {
-    const fold = this.#folds.get(run);
-    const { event, data } = seal(fold?.head ?? this.#head(run), run, at, body);
-    this.#statements.insertEvent.run(run, event.seq, at, event.type, event.path ?? null, event.hash, data);
-    if (fold !== undefined) note(fold, event);
-    return event;
-  }
-
-  #head(run: string): Head {
-    const row = this.#statements.head.get(run);
-    return row === undefined ? emptyHead : { seq: numberAt(row, "seq"), hash: textAt(row, "hash") };
   }
 
   #stamp(): string {

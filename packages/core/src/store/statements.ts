@@ -12,7 +12,7 @@ export function prepareStatements(database: SqlDatabase) {
       VALUES (?, 'running', 1, ?, ?, ?, ?, ?, ?, ?)`),
     run: prepare("SELECT * FROM runs WHERE id = ?"),
     runs: prepare(`SELECT id, status, driver, lease_until, started_at, finished_at, file, hash FROM runs
-      ORDER BY started_at DESC, rowid DESC`),
+      ORDER BY started_at DESC, number DESC`),
     runLease: prepare("SELECT fence, driver, lease_until FROM runs WHERE id = ?"),
     takeRun:
       prepare(`UPDATE runs SET status = 'running', fence = fence + 1, driver = ?, lease_until = ?, finished_at = NULL
@@ -20,9 +20,13 @@ export function prepareStatements(database: SqlDatabase) {
     renewRun: prepare("UPDATE runs SET lease_until = max(lease_until, ?) WHERE id = ?"),
     finishRun: prepare("UPDATE runs SET status = ?, finished_at = ?, driver = NULL, lease_until = 0 WHERE id = ?"),
 
-    insertEvent: prepare("INSERT INTO events (run_id, seq, at, type, path, hash, data) VALUES (?, ?, ?, ?, ?, ?, ?)"),
-    events: prepare("SELECT * FROM events WHERE run_id = ? AND seq > ? ORDER BY seq"),
-    head: prepare("SELECT seq, hash FROM events WHERE run_id = ? ORDER BY seq DESC LIMIT 1"),
+    insertEvent: prepare(`INSERT INTO events (id, run_id, seq, at, type, path, hash, data)
+      VALUES ((SELECT number << 32 | ? FROM runs WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)`),
+    events: prepare(`SELECT run_id, seq, at, type, path, hash, data FROM events
+      WHERE id > (SELECT number << 32 | ? FROM runs WHERE id = ?) AND id <= (SELECT number << 32 | 4294967295 FROM runs WHERE id = ?)
+      ORDER BY id`),
+    head: prepare(`SELECT seq, hash FROM events
+      WHERE id = (SELECT max(id) FROM events WHERE id <= (SELECT number << 32 | 4294967295 FROM runs WHERE id = ?)) AND run_id = ?`),
 
     insertPlan:
       prepare(`INSERT INTO plans (design_id, run_id, path, mode, node_count, edge_count, diagram_hash, diagram, definition)

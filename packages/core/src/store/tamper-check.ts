@@ -44,7 +44,7 @@ export function refold(statements: Statements, fold: RunFold): RunFold {
 }
 
 function eventsAfter(statements: Statements, run: string, seq: number): Event[] {
-  return Array.from(statements.events.all(run, seq), eventOf);
+  return Array.from(statements.events.all(seq, run, run), eventOf);
 }
 
 function foldOrTell<Result>(run: string, work: () => Result): Result {
@@ -67,7 +67,7 @@ function definitionOf(statements: Statements, { run, data }: FrozenEvent): PlanD
 
 /** Holds the tables against a fold (diagram.md 4). */
 function checkTables(statements: Statements, fold: RunFold): void {
-  const head = statements.head.get(fold.run);
+  const head = statements.head.get(fold.run, fold.run);
   const isEnd = head !== undefined && numberAt(head, "seq") === fold.head.seq && head.hash === fold.head.hash;
   if (!isEnd) throw tampered(fold.run, "the end of its journal is not the one that was written");
   const status = statements.run.get(fold.run)?.status;

@@ -78,6 +78,6 @@ function writeStep(statements: Statements, plan: string, change: StepChange, own
   expectOne(written, `step ${plan}::${step} as ${from}`);
 }
 
-function expectOne(written: number, what: string): void {
-  if (written !== 1) throw new StoreError("tampered", `the tables have no ${what}, which the journal tells of`);
+function expectOne({ changes }: { readonly changes: number | bigint }, what: string): void {
+  if (Number(changes) !== 1) throw new StoreError("tampered", `the tables have no ${what}, which the journal tells of`);
 }

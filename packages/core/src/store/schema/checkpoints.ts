@@ -18,9 +18,9 @@ CREATE TRIGGER checkpoints_insert BEFORE INSERT ON checkpoints BEGIN
   WHERE EXISTS (SELECT 1 FROM checkpoints WHERE id = NEW.id OR rowid = NEW.rowid);
   SELECT RAISE(ABORT, 'aml: a checkpoint opens without an answer, with its event as the newest of the run')
   WHERE NEW.answer IS NOT NULL OR NOT EXISTS (
-    SELECT 1 FROM plans p JOIN events e ON e.run_id = p.run_id
-    WHERE p.design_id = NEW.design_id AND e.seq = (SELECT max(seq) FROM events WHERE run_id = p.run_id)
-      AND e.type = 'checkpoint.opened' AND json_extract(e.data, '$.checkpoint.id') = NEW.id
+    SELECT 1 FROM plans p JOIN newest_events e USING (run_id)
+    WHERE p.design_id = NEW.design_id AND e.type = 'checkpoint.opened'
+      AND json_extract(e.data, '$.checkpoint.id') = NEW.id
   );
 END;
 
@@ -37,9 +37,9 @@ CREATE TRIGGER checkpoints_update BEFORE UPDATE ON checkpoints BEGIN
   WHERE OLD.answer IS NOT NULL OR NEW.answer IS NULL;
   SELECT RAISE(ABORT, 'aml: an answer needs its event as the newest of the run')
   WHERE NOT EXISTS (
-    SELECT 1 FROM plans p JOIN events e ON e.run_id = p.run_id
-    WHERE p.design_id = NEW.design_id AND e.seq = (SELECT max(seq) FROM events WHERE run_id = p.run_id)
-      AND e.type = 'checkpoint.answered' AND json_extract(e.data, '$.checkpoint') = NEW.id
+    SELECT 1 FROM plans p JOIN newest_events e USING (run_id)
+    WHERE p.design_id = NEW.design_id AND e.type = 'checkpoint.answered'
+      AND json_extract(e.data, '$.checkpoint') = NEW.id
   );
 END;
 

@@ -37,9 +37,8 @@ CREATE TRIGGER plans_update BEFORE UPDATE ON plans BEGIN
     OR NEW.definition IS NOT OLD.definition;
   SELECT RAISE(ABORT, 'aml: a freeze needs plan.frozen as the newest event of its run')
   WHERE NOT EXISTS (
-    SELECT 1 FROM events e
-    WHERE e.run_id = NEW.run_id AND e.seq = (SELECT max(seq) FROM events WHERE run_id = NEW.run_id)
-      AND e.type = 'plan.frozen' AND json_extract(e.data, '$.plan') = NEW.design_id
+    SELECT 1 FROM newest_events e
+    WHERE e.run_id = NEW.run_id AND e.type = 'plan.frozen' AND json_extract(e.data, '$.plan') = NEW.design_id
   );
   SELECT RAISE(ABORT, 'aml: the plan is not written whole')
   WHERE NEW.node_count IS NOT (SELECT count(*) FROM todos WHERE design_id = NEW.design_id)

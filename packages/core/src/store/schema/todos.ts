@@ -1,6 +1,7 @@
 /**
  * Steps. `open_in` counts the edges in that have not settled (-1 once the step has), `live_in` the live ones, `last_in` is
- * the edge that was counted last; `label_key` is the gate's label as labels are compared.
+ * the edge that was counted last; `label_key` is the gate's label as labels are compared. The triggers run with every step:
+ * SQLite builds a table for each IN list of more than two.
  */
 export const todos = `
 CREATE TABLE todos (
@@ -49,65 +50,70 @@ CREATE TRIGGER todos_rowid AFTER INSERT ON todos WHEN NEW.rowid < 1 BEGIN
   SELECT RAISE(ABORT, 'aml: rows are numbered from 1');
 END;
 
-CREATE TRIGGER todos_definition BEFORE UPDATE ON todos BEGIN
-  SELECT RAISE(ABORT, 'aml: what a step is never changes')
-  WHERE NEW.rowid IS NOT OLD.rowid OR NEW.id IS NOT OLD.id OR NEW.design_id IS NOT OLD.design_id OR NEW.node IS NOT OLD.node
-    OR NEW.title IS NOT OLD.title OR NEW.description IS NOT OLD.description OR NEW.created_at IS NOT OLD.created_at
-    OR NEW.seq IS NOT OLD.seq OR NEW.edges_in IS NOT OLD.edges_in;
-END;
-
 CREATE TRIGGER todos_arrival BEFORE UPDATE ON todos WHEN NEW.status IS OLD.status BEGIN
-  SELECT RAISE(ABORT, 'aml: results, attempts and leases change with the status only')
-  WHERE NEW.updated_at IS NOT OLD.updated_at OR NEW.attempt IS NOT OLD.attempt OR NEW.failures IS NOT OLD.failures
-    OR NEW.started_at IS NOT OLD.started_at OR NEW.lease_owner IS NOT OLD.lease_owner
-    OR NEW.lease_until IS NOT OLD.lease_until OR NEW.label IS NOT OLD.label OR NEW.label_key IS NOT OLD.label_key
-    OR NEW.skipped IS NOT OLD.skipped OR NEW.result IS NOT OLD.result;
-  SELECT RAISE(ABORT, 'aml: counters change only with an edge that has just settled')
-  WHERE (NEW.open_in IS NOT OLD.open_in OR NEW.live_in IS NOT OLD.live_in OR NEW.last_in IS NOT OLD.last_in)
-    AND NOT EXISTS (
-      SELECT 1 FROM dde_edges e
-      WHERE e.design_id = NEW.design_id AND e.seq = NEW.last_in AND e.to_id = NEW.id AND e.state <> 'open'
-        AND e.arrival = NEW.edges_in - NEW.open_in AND NEW.open_in = OLD.open_in - 1
-        AND NEW.live_in = OLD.live_in + (e.state = 'live')
-    );
+  SELECT CASE
+    WHEN NEW.rowid IS NOT OLD.rowid OR NEW.id IS NOT OLD.id OR NEW.design_id IS NOT OLD.design_id
+      OR NEW.node IS NOT OLD.node OR NEW.title IS NOT OLD.title OR NEW.description IS NOT OLD.description
+      OR NEW.created_at IS NOT OLD.created_at OR NEW.seq IS NOT OLD.seq OR NEW.edges_in IS NOT OLD.edges_in
+      THEN RAISE(ABORT, 'aml: what a step is never changes')
+    WHEN NEW.updated_at IS NOT OLD.updated_at OR NEW.attempt IS NOT OLD.attempt OR NEW.failures IS NOT OLD.failures
+      OR NEW.started_at IS NOT OLD.started_at OR NEW.lease_owner IS NOT OLD.lease_owner
+      OR NEW.lease_until IS NOT OLD.lease_until OR NEW.label IS NOT OLD.label OR NEW.label_key IS NOT OLD.label_key
+      OR NEW.skipped IS NOT OLD.skipped OR NEW.result IS NOT OLD.result
+      THEN RAISE(ABORT, 'aml: results, attempts and leases change with the status only')
+    WHEN (NEW.open_in IS NOT OLD.open_in OR NEW.live_in IS NOT OLD.live_in OR NEW.last_in IS NOT OLD.last_in)
+      AND NOT EXISTS (
+        SELECT 1 FROM dde_edges e
+        WHERE e.design_id = NEW.design_id AND e.seq = NEW.last_in AND e.to_id = NEW.id AND e.state <> 'open'
+          AND e.arrival = NEW.edges_in - NEW.open_in AND NEW.open_in = OLD.open_in - 1
+          AND NEW.live_in = OLD.live_in + (e.state = 'live')
+      )
+      THEN RAISE(ABORT, 'aml: counters change only with an edge that has just settled')
+  END;
 END;
 
 CREATE TRIGGER todos_transition BEFORE UPDATE ON todos WHEN NEW.status IS NOT OLD.status BEGIN
-  SELECT RAISE(ABORT, 'aml: nothing runs before its plan is frozen')
-  WHERE (SELECT frozen_at FROM plans WHERE design_id = NEW.design_id) IS NULL;
-  SELECT RAISE(ABORT, 'aml: no such transition')
-  WHERE OLD.status || ' ' || NEW.status NOT IN (
-    'pending in_progress', 'pending skipped',
-    'in_progress done', 'in_progress blocked', 'in_progress waiting', 'in_progress skipped', 'in_progress pending',
-    'waiting in_progress', 'waiting done', 'waiting skipped', 'waiting blocked',
-    'blocked pending', 'blocked skipped'
-  );
-  SELECT RAISE(ABORT, 'aml: the step is not ready')
-  WHERE OLD.status = 'pending' AND NEW.status = 'in_progress'
-    AND NOT (OLD.open_in = 0 AND (OLD.live_in > 0 OR OLD.edges_in = 0));
-  SELECT RAISE(ABORT, 'aml: a step is routed away when all edges to it are dead')
-  WHERE OLD.status = 'pending' AND NEW.skipped IN ('routed', 'cancelled')
-    AND NOT (OLD.open_in = 0 AND OLD.live_in = 0 AND OLD.edges_in > 0);
-  SELECT RAISE(ABORT, 'aml: a skip has a reason, and only a skip')
-  WHERE (NEW.status = 'skipped') IS NOT (coalesce(NEW.skipped, '') IN ('routed', 'loop_exit', 'waived', 'cancelled'))
-    OR (NEW.status = 'skipped') IS NOT (NEW.skipped IS NOT NULL);
-  SELECT RAISE(ABORT, 'aml: an attempt is counted when it starts')
-  WHERE NEW.attempt IS NOT OLD.attempt + (NEW.status = 'in_progress')
-    OR NEW.failures NOT IN (0, OLD.failures, OLD.failures + 1);
-  SELECT RAISE(ABORT, 'aml: a step is leased while it is in progress')
-  WHERE (NEW.status = 'in_progress') IS NOT (NEW.lease_owner IS NOT NULL)
-    OR (NEW.status = 'in_progress') IS NOT (NEW.lease_until IS NOT NULL);
-  SELECT RAISE(ABORT, 'aml: a status change leaves the counters alone')
-  WHERE NEW.open_in IS NOT iif(NEW.status IN ('done', 'skipped'), -1, OLD.open_in)
-    OR NEW.live_in IS NOT OLD.live_in OR NEW.last_in IS NOT OLD.last_in;
-  SELECT RAISE(ABORT, 'aml: a status change needs its event, exactly of this step, as the newest of the run')
-  WHERE NOT EXISTS (
-    SELECT 1 FROM plans p JOIN events e ON e.run_id = p.run_id
-    WHERE p.design_id = NEW.design_id AND e.seq = (SELECT max(seq) FROM events WHERE run_id = p.run_id)
-      AND e.type = iif(NEW.status = 'in_progress', 'step.started', 'step.' || NEW.status)
-      AND json_extract(e.data, '$.plan') = NEW.design_id AND json_extract(e.data, '$.step') = NEW.node
-      AND json_extract(e.data, '$.attempt') = NEW.attempt
-  );
+  SELECT CASE
+    WHEN NEW.rowid IS NOT OLD.rowid OR NEW.id IS NOT OLD.id OR NEW.design_id IS NOT OLD.design_id
+      OR NEW.node IS NOT OLD.node OR NEW.title IS NOT OLD.title OR NEW.description IS NOT OLD.description
+      OR NEW.created_at IS NOT OLD.created_at OR NEW.seq IS NOT OLD.seq OR NEW.edges_in IS NOT OLD.edges_in
+      THEN RAISE(ABORT, 'aml: what a step is never changes')
+    WHEN CASE OLD.status
+        WHEN 'pending' THEN NEW.status IN ('in_progress', 'skipped')
+        WHEN 'in_progress' THEN NEW.status IN ('done', 'blocked') OR NEW.status IN ('waiting', 'skipped') OR NEW.status = 'pending'
+        WHEN 'waiting' THEN NEW.status IN ('in_progress', 'done') OR NEW.status IN ('skipped', 'blocked')
+        WHEN 'blocked' THEN NEW.status IN ('pending', 'skipped')
+      END IS NOT TRUE
+      THEN RAISE(ABORT, 'aml: no such transition')
+    WHEN OLD.status = 'pending' AND NEW.status = 'in_progress'
+      AND NOT (OLD.open_in = 0 AND (OLD.live_in > 0 OR OLD.edges_in = 0))
+      THEN RAISE(ABORT, 'aml: the step is not ready')
+    WHEN OLD.status = 'pending' AND NEW.skipped IN ('routed', 'cancelled')
+      AND NOT (OLD.open_in = 0 AND OLD.live_in = 0 AND OLD.edges_in > 0)
+      THEN RAISE(ABORT, 'aml: a step is routed away when all edges to it are dead')
+    WHEN iif(NEW.status = 'skipped',
+        NEW.skipped IN ('routed', 'loop_exit') OR NEW.skipped IN ('waived', 'cancelled'),
+        NEW.skipped IS NULL) IS NOT TRUE
+      THEN RAISE(ABORT, 'aml: a skip has a reason, and only a skip')
+    WHEN NEW.attempt IS NOT OLD.attempt + (NEW.status = 'in_progress')
+      OR (NEW.failures = 0 OR NEW.failures IN (OLD.failures, OLD.failures + 1)) IS NOT TRUE
+      THEN RAISE(ABORT, 'aml: an attempt is counted when it starts')
+    WHEN (NEW.status = 'in_progress') IS NOT (NEW.lease_owner IS NOT NULL)
+      OR (NEW.status = 'in_progress') IS NOT (NEW.lease_until IS NOT NULL)
+      THEN RAISE(ABORT, 'aml: a step is leased while it is in progress')
+    WHEN NEW.open_in IS NOT iif(NEW.status IN ('done', 'skipped'), -1, OLD.open_in)
+      OR NEW.live_in IS NOT OLD.live_in OR NEW.last_in IS NOT OLD.last_in
+      THEN RAISE(ABORT, 'aml: a status change leaves the counters alone')
+    WHEN (
+      SELECT e.type = iif(NEW.status = 'in_progress', 'step.started', 'step.' || NEW.status)
+        AND json_extract(e.data, '$.plan') = NEW.design_id
+        AND json_extract(e.data, '$.step') = NEW.node
+        AND json_extract(e.data, '$.attempt') = NEW.attempt
+      FROM plans p JOIN newest_events e USING (run_id)
+      WHERE p.design_id = NEW.design_id AND p.frozen_at IS NOT NULL
+    ) IS NOT TRUE
+      THEN RAISE(ABORT, 'aml: a status change needs its event, exactly of this step, as the newest of the run')
+  END;
 END;
 
 CREATE TRIGGER todos_delete BEFORE DELETE ON todos BEGIN
