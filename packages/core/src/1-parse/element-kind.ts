@@ -1,37 +1,39 @@
-import type { Attribute, ElementKind } from "../ast/nodes.ts";
+import type { ElementKind } from "../ast/nodes.ts";
+import { attributeOf, type TagDraft } from "./tag-draft.ts";
 import type { Name } from "./tag-names.ts";
-import type { OpenTag } from "./token.ts";
+import type { Frame } from "./tree.ts";
 
 /** What a tag is where it stands: an element, prose that looks like a tag, or somebody else's markup (language.md 2, 4 and 5). */
 export type Role = ElementKind | "placeholder" | "param-outside-skill" | "text";
 
-/** The role of a tag directly in an element, or at the top level. */
-export function roleOf(tag: OpenTag, around: OpenTag | null): Role {
+/** The role of a tag directly in an element or at the top level. A bare `<session>` is an element only if it has a close tag. */
+export function roleOf(tag: TagDraft, around: Frame, hasClose: boolean): Role {
   switch (tag.name) {
     case "skill":
-      return tag.named ? skillKind(tag.attributes, around) : "placeholder";
+      return tag.named ? skillKind(tag, around) : "placeholder";
     case "tool":
-      return tag.named ? toolKind(tag.attributes, around) : "placeholder";
+      return tag.named ? toolKind(tag, around) : "placeholder";
     case "agent":
       return tag.named ? "agent" : "placeholder";
     case "session":
-      return tag.named || tag.selfClosing || tag.takesClose ? "session" : "placeholder";
+      return tag.named || tag.selfClosing || hasClose ? "session" : "placeholder";
     case "param":
-      if (around === null || !around.inSkill) return "param-outside-skill";
+      if (!around.inSkill) return "param-outside-skill";
       return tag.named ? "param" : "placeholder";
     case "aml":
       return "placeholder";
     case "step":
-      return isRecognised("step", around) && has(tag.attributes, "node") ? "step" : "text";
+      return isRecognised("step", around) && attributeOf(tag, "node") !== undefined ? "step" : "text";
     default:
       return isRecognised(tag.name, around) ? tag.name : "text";
   }
 }
 
-function skillKind(attributes: readonly Attribute[], around: OpenTag | null): ElementKind {
-  if (has(attributes, "define")) return definitionKind(valueNamed(attributes, "define"));
-  if (has(attributes, "ref")) return (around?.definition ?? null) === null ? "usage" : "reference";
-  return "invocation";
+function skillKind(tag: TagDraft, around: Frame): ElementKind {
+  const define = attributeOf(tag, "define");
+  if (define !== undefined) return definitionKind(define.value ?? "");
+  if (attributeOf(tag, "ref") === undefined) return "invocation";
+  return around.definition === null ? "usage" : "reference";
 }
 
 /** An unknown `define` is the validator's to report; its body is read as what its author most likely meant. */
@@ -40,35 +42,23 @@ function definitionKind(define: string): ElementKind {
   return define.startsWith("con") ? "contract" : "interface";
 }
 
-function toolKind(attributes: readonly Attribute[], around: OpenTag | null): ElementKind {
-  return around?.kind === "node" && has(attributes, "use") ? "use" : "tool";
+function toolKind(tag: TagDraft, around: Frame): ElementKind {
+  return around.kind === "node" && attributeOf(tag, "use") !== undefined ? "use" : "tool";
 }
 
-function holdsSteps(element: ElementKind | null | undefined): boolean {
-  return element === "invocation" || element === "usage" || element === "reference";
-}
-
-function has(attributes: readonly Attribute[], name: string): boolean {
-  return attributes.some((attribute) => attribute.name === name);
-}
-
-function valueNamed(attributes: readonly Attribute[], name: string): string {
-  return attributes.find((attribute) => attribute.name === name)?.value ?? "";
-}
-
-/** Whether a close tag of that name would be read as one here: other documents have `</field>` and `</node>` too. */
-export function isRecognised(name: Name, around: OpenTag | null): boolean {
+/** Whether a tag of that name means anything here: other documents have `<field>` and `<node>` too. */
+export function isRecognised(name: Name, around: Frame): boolean {
   switch (name) {
     case "returns":
     case "reads":
     case "writes":
-      return around?.definition === "interface";
+      return around.definition === "interface";
     case "node":
-      return around?.definition === "implementation";
+      return around.definition === "implementation";
     case "field":
-      return around?.definition === "contract";
+      return around.definition === "contract";
     case "step":
-      return holdsSteps(around?.kind);
+      return around.kind === "invocation" || around.kind === "usage" || around.kind === "reference";
     default:
       return true;
   }

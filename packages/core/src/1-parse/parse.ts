@@ -1,13 +1,10 @@
 import type { Document } from "../ast/nodes.ts";
 import { type Diagnostic, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { type Source, sourceFile } from "../text/source-file.ts";
-import { build } from "./build.ts";
 import { frontMatterOf } from "./front-matter.ts";
-import { match } from "./match.ts";
-import { reportUnclosedComment } from "./report.ts";
-import { checkRoot, rootOf } from "./root.ts";
-import type { CloseTag, OpenTag } from "./token.ts";
-import { tokenize } from "./tokenize.ts";
+import { type Reading, type ReadingOptions, readElements } from "./read-elements.ts";
+import { tagReader } from "./read-tag.ts";
+import { checkAfterRoot, checkRootTag, rootAt } from "./root.ts";
 
 export interface ParseOptions {
   /** Reads tags in Markdown code as tags, which otherwise are text (language.md 2, code). */
@@ -26,26 +23,40 @@ export interface Parsed {
 export function parse(source: Source | string, { tagsInCode = false }: ParseOptions = {}): Parsed {
   const file = sourceFile(source);
   const { text } = file;
-  const start = text.startsWith("\uFEFF") ? 1 : 0;
-  const frontMatter = frontMatterOf(text, start);
-  const { tokens, unclosedComment } = tokenize(file, start, frontMatter, tagsInCode);
-  const root = rootOf(text, frontMatter?.end ?? start, tokens);
-  const { end, diagnostics } = match(file, tokens, root);
-  const body = root === null ? { start, end: text.length } : { start: root.end, end: rootEnd(root, end, text.length) };
-  const reported = [diagnostics, root === null ? [] : checkRoot(file, root, end, tokens)].flat();
-  if (unclosedComment !== -1) reported.push(reportUnclosedComment(file, unclosedComment));
+  const bodyStart = text.startsWith("\uFEFF") ? 1 : 0;
+  const frontMatter = frontMatterOf(text, bodyStart);
+  const root = rootAt(text, frontMatter?.end ?? bodyStart, tagReader(file));
+  const { tree, diagnostics, rootEnd } = settledReading({
+    source: file,
+    root,
+    frontMatter,
+    start: root?.end ?? bodyStart,
+    tagsInCode,
+  });
+  const reported = [diagnostics];
+  if (root !== null) reported.push(checkRootTag(file, root));
+  const end = root?.selfClosing ? root : rootEnd;
+  if (root !== null && end !== null) reported.push(checkAfterRoot(file, root, end));
   const document: Document = {
     source: file,
-    version: root?.attributes.find(({ name }) => name === "version")?.value ?? null,
+    version: root?.version?.value ?? null,
     frontMatter: frontMatter?.yaml ?? null,
-    bodyStart: body.start,
-    bodyEnd: body.end,
-    ...build(tokens, body),
+    bodyStart: root?.end ?? bodyStart,
+    bodyEnd: rootEnd?.start ?? (root?.selfClosing ? root.end : text.length),
+    children: tree.nodes,
+    elements: tree.elements,
   };
-  return { document, diagnostics: inSourceOrder(reported) };
+  return { document, diagnostics: inSourceOrder(reported.flat()) };
 }
 
-function rootEnd(root: OpenTag, end: OpenTag | CloseTag | null, whole: number): number {
-  if (end === null) return whole;
-  return root.selfClosing ? root.end : end.start;
+/** Reads until no placeholder changes; almost every text needs one round, and one with placeholders in pairs needs two. */
+function settledReading(options: ReadingOptions): Reading {
+  let reading = readElements(options, null);
+  for (let round = 1; reading.placeholders.isChanged && round < mostRounds; round++) {
+    reading = readElements(options, reading.placeholders.found);
+  }
+  return reading;
 }
+
+/** A bare `<session>` that still lost its close tag in the last round is reported like any other unclosed element. */
+const mostRounds = 4;

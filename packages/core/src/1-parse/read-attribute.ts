@@ -10,15 +10,15 @@ import {
 import { decodeEntities } from "../text/entities.ts";
 import { cutValue, equals, nameEnd, readValue, skipWhiteSpace, type Value } from "./read-value.ts";
 import { addAttribute, note, type TagDraft } from "./tag-draft.ts";
+import { amongNames } from "./tag-names.ts";
 
 /** Reads one attribute, or one thing that is none, and gives where the next may begin (language.md 2, attributes). */
 export function readAttribute(draft: TagDraft, start: number): number {
   const { text } = draft.source;
   const end = nameEnd(text, start);
   if (end === start) return skipMalformed(draft, start);
-  const written = text.slice(start, end);
-  const shared = draft.known.get(written);
-  const name = shared ?? written;
+  const known = amongNames(draft.known, text, start, end);
+  const name = known ?? text.slice(start, end);
   const sign = skipWhiteSpace(text, end);
   if (text.charCodeAt(sign) !== equals) {
     add(draft, { name, value: null, start, end, valueStart: end, valueEnd: end });
@@ -35,7 +35,7 @@ export function readAttribute(draft: TagDraft, start: number): number {
   const content = decodeEntities(trimmed(text, valueStart, valueEnd));
   add(draft, { name, value: content, start, end: value.end, valueStart, valueEnd });
   if (value.form !== "quoted") noteUnquoted(draft, name, start, value);
-  if (shared !== undefined) draft.named = true;
+  if (known !== undefined) draft.named = true;
   draft.certainEnd = value.end;
   draft.certainCount = draft.count;
   draft.certainProblems = draft.problems?.length ?? 0;

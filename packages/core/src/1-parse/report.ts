@@ -9,14 +9,20 @@ import {
 } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Place, SourceFile, Span } from "../text/source-file.ts";
-import type { CloseTag, OpenTag } from "./token.ts";
+import type { CloseTag } from "./scan.ts";
+import type { Name } from "./tag-names.ts";
+
+/** A tag that a diagnostic is about. */
+interface Tag extends Span {
+  readonly name: Name;
+}
 
 function placeOf(source: SourceFile, { start, end }: Span): Place {
   return { source, start, end };
 }
 
 /** An element without a close tag, and the close tag that ended it because it ends an element around it. */
-export function reportUnclosed(source: SourceFile, tag: OpenTag, endedBy: CloseTag | null): Diagnostic {
+export function reportUnclosed(source: SourceFile, tag: Tag, endedBy: CloseTag | null): Diagnostic {
   const help = `add \`</${tag.name}>\`, or end the tag with \`/>\` when it has no body`;
   const related =
     endedBy === null
@@ -29,27 +35,25 @@ export function reportStray(source: SourceFile, tag: CloseTag): Diagnostic {
   return strayCloseTag({ at: placeOf(source, tag), tag: tag.name });
 }
 
-export function reportPlaceholder(source: SourceFile, tag: OpenTag): Diagnostic {
+export function reportPlaceholder(source: SourceFile, tag: Tag): Diagnostic {
   if (tag.name !== "session") return placeholder({ at: placeOf(source, tag), tag: tag.name });
   const help = "add `</session>`, or put the tag in backticks when the text is about it";
   return placeholder({ at: placeOf(source, tag), tag: tag.name, help });
 }
 
-export function reportParamOutsideSkill(source: SourceFile, tag: OpenTag): Diagnostic {
+export function reportParamOutsideSkill(source: SourceFile, tag: Tag): Diagnostic {
   return paramOutsideSkill({ at: placeOf(source, tag) });
 }
 
 /** An `<aml version>` where none can stand: inside the root, or in the middle of a document without one. */
-export function reportMisplacedRoot(source: SourceFile, tag: OpenTag, root: OpenTag | null): Diagnostic {
+export function reportMisplacedRoot(source: SourceFile, tag: Tag, root: Span | null): Diagnostic {
   const at = placeOf(source, tag);
   if (root !== null) return nestedRoot({ at, related: [{ at: placeOf(source, root), message: "the root" }] });
-  const start = source.text.search(/[^\s\uFEFF]/);
-  return contentBeforeRoot({
-    at,
-    related: [{ at: { source, start, end: start + 1 }, message: "the document begins here" }],
-  });
+  const start = Math.max(0, source.text.search(/\S/));
+  const related = [{ at: { source, start, end: start + 1 }, message: "the document begins here" }];
+  return contentBeforeRoot({ at, related });
 }
 
 export function reportUnclosedComment(source: SourceFile, start: number): Diagnostic {
-  return unclosedComment({ at: { source, start, end: start + 4 } });
+  return unclosedComment({ at: { source, start, end: start + "<!--".length } });
 }

@@ -1,3 +1,4 @@
+import type { Attribute } from "../ast/nodes.ts";
 import {
   contentAfterRoot,
   invalidVersion,
@@ -7,80 +8,81 @@ import {
   rootAttribute,
 } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { SourceFile } from "../text/source-file.ts";
-import type { CloseTag, OpenTag, Token } from "./token.ts";
+import type { SourceFile, Span } from "../text/source-file.ts";
+import type { ReadTag } from "./read-tag.ts";
+import { attributesOf, type Problem } from "./tag-draft.ts";
+import { nameAt } from "./tag-names.ts";
 
 /** The newest version of the language that this release knows. */
 export const knownVersion = "0.3";
 
-/** The `<aml>` that holds the whole document: the first tag, after white space and comments only (language.md 3). */
-export function rootOf(text: string, start: number, tokens: readonly Token[]): OpenTag | null {
-  let at = start;
-  for (const token of tokens) {
-    if (token.start < start) continue;
-    if (!isBlank(text, at, token.start)) return null;
-    if (token.type === "open") return token.name === "aml" ? token : null;
-    if (token.type === "close" || token.kind !== "comment") return null;
-    at = token.end;
-  }
-  return null;
+/** The `<aml>` that holds a whole document (language.md 3). */
+export interface Root extends Span {
+  readonly selfClosing: boolean;
+  readonly attributes: readonly Attribute[];
+  readonly version: Attribute | undefined;
+  readonly problems: readonly Problem[];
 }
 
-/** What is wrong with the root: its own tag, and what follows its end. */
-export function checkRoot(
-  source: SourceFile,
-  root: OpenTag,
-  end: OpenTag | CloseTag | null,
-  tokens: readonly Token[],
-): Diagnostic[] {
-  return [checkTag(source, root), end === null ? [] : checkAfter(source, root, end, tokens)].flat();
+/** The root, when nothing but white space and comments stands before it. */
+export function rootAt(text: string, from: number, readTag: ReadTag): Root | null {
+  const start = contentStart(text, from);
+  if (!startsRoot(text, start)) return null;
+  const tag = readTag(start, "aml");
+  const attributes = attributesOf(tag);
+  const version = attributes.find(({ name }) => name === "version");
+  return { start, end: tag.end, selfClosing: tag.selfClosing, attributes, version, problems: tag.problems ?? [] };
 }
 
-function checkTag(source: SourceFile, root: OpenTag): Diagnostic[] {
-  const place = { source, start: root.start, end: root.end };
+/** What is wrong with the root's own tag. */
+export function checkRootTag(source: SourceFile, root: Root): Diagnostic[] {
   const diagnostics = root.problems.map((problem) => problem());
-  const version = root.attributes.find(({ name }) => name === "version");
-  if (version === undefined) diagnostics.push(missingVersion({ at: place }));
-  else if (version.value !== null) {
-    const at = { source, start: version.start, end: version.end };
-    if (!isVersion(version.value)) diagnostics.push(invalidVersion({ at, version: version.value }));
-    else if (isNewer(version.value, knownVersion))
-      diagnostics.push(newerVersion({ at, version: version.value, known: knownVersion }));
-  }
   for (const { name, start, end } of root.attributes) {
     if (name !== "version") diagnostics.push(rootAttribute({ at: { source, start, end }, attribute: name }));
+  }
+  const { version } = root;
+  if (version === undefined) {
+    diagnostics.push(missingVersion({ at: { source, start: root.start, end: root.end } }));
+  } else if (version.value !== null) {
+    const at = { source, start: version.start, end: version.end };
+    if (!isVersion(version.value)) diagnostics.push(invalidVersion({ at, version: version.value }));
+    else if (isNewer(version.value, knownVersion)) {
+      diagnostics.push(newerVersion({ at, version: version.value, known: knownVersion }));
+    }
   }
   return diagnostics;
 }
 
-/** Whether anything but white space and comments follows the root; a second root is said to be one. */
-function checkAfter(
-  source: SourceFile,
-  root: OpenTag,
-  end: OpenTag | CloseTag,
-  tokens: readonly Token[],
-): Diagnostic[] {
+/** Whether anything but white space and comments follows the end of the root; a second root is said to be one. */
+export function checkAfterRoot(source: SourceFile, root: Root, end: Span): Diagnostic[] {
   const { text } = source;
-  const related = [{ at: { source, start: end.start, end: end.end }, message: "the document ends here" }];
-  let at = end.end;
-  for (const token of tokens) {
-    if (token.start < at) continue;
-    if (!isBlank(text, at, token.start)) break;
-    if (token.type === "open" && token.name === "aml") {
-      const first = [{ at: { source, start: root.start, end: root.end }, message: "the first one" }];
-      return [repeatedRoot({ at: { source, start: token.start, end: token.end }, related: first })];
-    }
-    if (token.type !== "opaque" || token.kind !== "comment") break;
-    at = token.end;
-  }
-  const start = at + text.slice(at).search(/\S|$/);
+  const start = contentStart(text, end.end);
   if (start === text.length) return [];
+  if (startsRoot(text, start)) {
+    const related = [{ at: { source, start: root.start, end: root.end }, message: "the first one" }];
+    return [repeatedRoot({ at: { source, start, end: start + "<aml".length }, related })];
+  }
+  const related = [{ at: { source, start: end.start, end: end.end }, message: "the document ends here" }];
   const line = text.slice(start).search(/[\r\n]|$/);
   return [contentAfterRoot({ at: { source, start, end: start + line }, related })];
 }
 
-function isBlank(text: string, start: number, end: number): boolean {
-  return start === end || text.slice(start, end).trim() === "";
+function startsRoot(text: string, at: number): boolean {
+  return text.startsWith("<", at) && nameAt(text, at + 1) === "aml";
+}
+
+const whiteSpace = /\s*/y;
+
+/** The first character after an offset that is neither white space nor in a comment. */
+function contentStart(text: string, from: number): number {
+  for (let at = from; ; ) {
+    whiteSpace.lastIndex = at;
+    whiteSpace.test(text);
+    at = whiteSpace.lastIndex;
+    const end = text.startsWith("<!--", at) ? text.indexOf("-->", at + 2) : -1;
+    if (end === -1) return at;
+    at = end + 3;
+  }
 }
 
 function isVersion(value: string): boolean {

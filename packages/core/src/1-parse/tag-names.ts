@@ -4,26 +4,49 @@ import type { TagName } from "../ast/nodes.ts";
 /** `aml` is a tag, but never in the tree (language.md 3). */
 export type Name = TagName | "aml";
 
-/** The attributes known on a tag; looking one up also gives one shared string for every use of its name. */
-export type KnownAttributes = ReadonlyMap<string, string>;
+/** The attributes known on each tag. */
+export const knownAttributes: Readonly<Record<Name, readonly string[]>> = {
+  aml: ["version"],
+  skill: attributesOfTag("skill"),
+  tool: attributesOfTag("tool"),
+  session: attributesOfTag("session"),
+  agent: attributesOfTag("agent"),
+  param: attributesOfTag("param"),
+  returns: attributesOfTag("returns"),
+  reads: attributesOfTag("reads"),
+  writes: attributesOfTag("writes"),
+  node: attributesOfTag("node"),
+  field: attributesOfTag("field"),
+  step: attributesOfTag("step"),
+};
 
-function known(names: readonly string[]): KnownAttributes {
-  return new Map(names.map((name) => [name, name]));
+/** The one of some names that stands between two offsets. Comparing in place makes no string for every attribute of a text. */
+export function amongNames(names: readonly string[], text: string, start: number, end: number): string | undefined {
+  for (const name of names) if (name.length === end - start && isAt(text, start, name)) return name;
+  return undefined;
 }
 
-export const knownAttributes: Readonly<Record<Name, KnownAttributes>> = {
-  aml: known(["version"]),
-  skill: known(attributesOfTag("skill")),
-  tool: known(attributesOfTag("tool")),
-  session: known(attributesOfTag("session")),
-  agent: known(attributesOfTag("agent")),
-  param: known(attributesOfTag("param")),
-  returns: known(attributesOfTag("returns")),
-  reads: known(attributesOfTag("reads")),
-  writes: known(attributesOfTag("writes")),
-  node: known(attributesOfTag("node")),
-  field: known(attributesOfTag("field")),
-  step: known(attributesOfTag("step")),
+function isAt(text: string, at: number, name: string): boolean {
+  for (let index = 0; index < name.length; index++) {
+    if (text.charCodeAt(at + index) !== name.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
+/** Names as bits, so that one number says which are open. */
+export const bitOf: Readonly<Record<Name, number>> = {
+  aml: 1,
+  skill: 2,
+  tool: 4,
+  session: 8,
+  agent: 16,
+  param: 32,
+  returns: 64,
+  reads: 128,
+  writes: 256,
+  node: 512,
+  field: 1024,
+  step: 2048,
 };
 
 /**
@@ -55,10 +78,7 @@ export function nameAt(text: string, at: number): Name | null {
 
 function only(text: string, at: number, name: Name): Name | null {
   const end = at + name.length;
-  if (end > text.length) return null;
-  for (let index = 1; index < name.length; index++) {
-    if (text.charCodeAt(at + index) !== name.charCodeAt(index)) return null;
-  }
+  if (end > text.length || !isAt(text, at, name)) return null;
   return end === text.length || endsName(text.charCodeAt(end)) ? name : null;
 }
 
