@@ -19,7 +19,7 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   {
     sql: runs + events + plans + todos + edges + checkpoints,
-    schema: "",
+    schema: "b00f95a167bdbabc6a5a8b6fe9ed9dfe91cb38755cdaf06814f0e0f3e27fe720",
   },
 ];
 
