@@ -37,6 +37,11 @@ expect(
 const approved = aml("approve", plain.run, "B", "--resume");
 expect("plain.mmd goes on when approved", approved.status === 0, approved.all);
 
+const hello = JSON.parse(aml("run", "examples/hello/hello.md", "--json").stdout);
+expect("hello waits for a person", hello.status === "waiting", JSON.stringify(hello));
+const published = aml("approve", hello.run, "B", "--resume");
+expect("hello goes on when approved", published.status === 0 && published.stdout.includes("published"), published.all);
+
 const bare = aml("run", "examples/review-with-agent/review.md");
 expect(
   "review-with-agent asks for a permission policy",

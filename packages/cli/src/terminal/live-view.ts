@@ -47,7 +47,9 @@ export function liveView(output: Output): ProgressView {
       if (isEnded) return;
       isEnded = true;
       clearInterval(timer);
-      if (steps.size > 0) paint();
+      if (steps.size === 0) return;
+      paint();
+      output.raw("\n");
     },
   };
 }

@@ -52,8 +52,10 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
 
   function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {
     return {
-      async permission(request, state) {
+      async permission(request, state, withdrawn) {
         const decision = await decidePermission({ request, policy, tools: key.tools, ...state });
+        // Void: the adapter asks again, and what counts is recorded then.
+        if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
         journal.append({ type: "permission.decided", path: open()?.path ?? "", data });
         return decision;

@@ -29,14 +29,17 @@ export function unsupportedDirective(document: Document, element: Element, hasAg
   return found;
 }
 
-/** The first text that is not white space before the nearest skill or agent below; tools and sessions are transparent (language.md 7.4). */
+/**
+ * The first text that is not white space before the nearest skill or agent below; tools and sessions are transparent
+ * (language.md 7.4). A stack, since nesting has no limit before it is checked.
+ */
 function ownText(document: Document, children: readonly Node[]): string | undefined {
-  for (const child of children) {
-    if (isElement(child)) {
-      const isTransparent = child.kind === "tool" || child.kind === "session";
-      const inside = isTransparent ? ownText(document, child.children) : undefined;
-      if (inside !== undefined) return inside;
-    } else if (textOf(document, child).trim() !== "") return textOf(document, child);
+  const ahead = [...children].reverse();
+  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+    if (isElement(node)) {
+      if (node.kind === "tool" || node.kind === "session")
+        for (const child of [...node.children].reverse()) ahead.push(child);
+    } else if (textOf(document, node).trim() !== "") return textOf(document, node);
   }
   return undefined;
 }

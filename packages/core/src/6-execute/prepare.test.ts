@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { catalogue } from "../diagnostics/explanations.generated.ts";
+import { builtInTools } from "../tools/built-in-tools.ts";
+import { type PrepareOptions, prepare } from "./prepare.ts";
+import { diagramsOf } from "./prepared.ts";
+
+const open: PrepareOptions = {
+  run: "r1",
+  trust: "trusted",
+  hasPolicy: true,
+  agents: ["*"],
+  defaultAgent: null,
+  tools: builtInTools(),
+};
+
+function prepared(text: string, options: Partial<PrepareOptions> = {}, file = "a.md") {
+  return prepare({ file, text }, { ...open, ...options });
+}
+
+function errors(text: string, options: Partial<PrepareOptions> = {}, file?: string): string[] {
+  return prepared(text, options, file)
+    .diagnostics.filter(({ severity }) => severity === "error")
+    .map(({ code }) => code);
+}
+
+const diagram = (nodes: string, steps = "", attributes = "") =>
+  `<skill impl="dde-advanced"${attributes}>\nflowchart LR\n  ${nodes}\n${steps}</skill>`;
+
+describe("what cannot run is said before anything runs", () => {
+  test.each<[string, string, Partial<PrepareOptions>, string[]]>([
+    ["a prompt without an agent", diagram("A[Think]"), {}, ["AML5107"]],
+    ["a prompt with a default agent", diagram("A[Think]"), { defaultAgent: "x" }, []],
+    ["an agent nobody configured", `<agent name="x">${diagram("A[Think]")}</agent>`, { agents: ["y"] }, ["AML5105"]],
+    ["an agent under no policy", `<agent name="x">${diagram("A[Think]")}</agent>`, { hasPolicy: false }, ["AML5101"]],
+    [
+      "an agent around steps that need none",
+      `<agent name="x">${diagram('A@{ label: "a", type: tool, run: "true" }')}</agent>`,
+      { hasPolicy: false, agents: [] },
+      [],
+    ],
+    [
+      "a command where bash is denied",
+      `<tool deny="bash">${diagram('A@{ label: "a", type: tool, run: "true" }')}</tool>`,
+      {},
+      ["AML5104"],
+    ],
+    [
+      "a command where only sql is allowed",
+      `<tool allow="sql">${diagram('A@{ label: "a", type: tool, run: "true" }')}</tool>`,
+      {},
+      ["AML5104"],
+    ],
+    [
+      "verify needs bash too",
+      `<tool allow="sql">${diagram("A[a]", '<step node="A" type="manual" verify="true">x</step>\n')}</tool>`,
+      {},
+      ["AML5104"],
+    ],
+    [
+      "a command in a semi-trusted document",
+      diagram('A@{ label: "a", type: tool, run: "true" }'),
+      { trust: "semi-trusted" },
+      ["AML5106"],
+    ],
+    [
+      "a person's step in a semi-trusted document",
+      diagram('A@{ label: "a", type: manual }'),
+      { trust: "semi-trusted" },
+      [],
+    ],
+    ["an untrusted document", diagram('A@{ label: "a", type: manual }'), { trust: "untrusted" }, ["AML5103"]],
+    ["prose", "# Title\n\nProse.", {}, ["AML6002"]],
+    ["nothing", "", {}, ["AML6002"]],
+    ["definitions only", '<skill define="interface" name="a">x</skill>', {}, ["AML6002"]],
+    ["a prompt in an agent's text", '<agent name="x">Please review.</agent>', {}, ["AML6001"]],
+    ["an agent in the background", `<agent name="x" mode="background">${diagram("A[Think]")}</agent>`, {}, ["AML6001"]],
+    [
+      "on-failure on a session",
+      `<session on-failure="skip">${diagram('A@{ label: "a", type: manual }')}</session>`,
+      {},
+      ["AML6001"],
+    ],
+    ["retries on a skill", diagram('A@{ label: "a", type: manual }', "", ' retries="2"'), {}, ["AML6001"]],
+    [
+      "retries of 0 and halt are the defaults",
+      diagram('A@{ label: "a", type: manual }', "", ' retries="0" on-failure="halt"'),
+      {},
+      [],
+    ],
+    [
+      "a skill inside the body of a diagram",
+      diagram('A@{ label: "a", type: manual }', '<skill name="dde">x</skill>\n'),
+      {},
+      ["AML7031"],
+    ],
+  ])("%s", (_, text, options, expected) => {
+    expect(errors(text, options)).toEqual(expected);
+  });
+
+  test("a plain diagram file runs under its own rules", () => {
+    expect(errors('flowchart LR\n  A@{ label: "a", type: manual }\n', {}, "a.mmd")).toEqual([]);
+    expect(errors("flowchart LR\n  A --> A\n", {}, "a.mmd")).toEqual(["AML7001"]);
+    expect(errors("", {}, "a.mmd")).toHaveLength(1);
+  });
+
+  test("a diagram of an implementation is prepared where it is invoked, with its nodes", () => {
+    const text = [
+      '<skill define="interface" name="say">Says it.</skill>',
+      '<skill define="implementation" name="say-it" implements="say">',
+      "```mermaid",
+      "flowchart LR",
+      "  A[Look]",
+      "```",
+      '<node name="Look" type="manual">look closely</node>',
+      "</skill>",
+      '<skill interface="say"/>',
+    ].join("\n");
+    const [skill] = diagramsOf(prepared(text).nodes);
+    expect(errors(text)).toEqual([]);
+    expect(skill).toMatchObject({ name: "say", implementation: "say-it" });
+    expect(skill?.plan.nodes[0]).toMatchObject({ type: "manual", brief: "look closely" });
+  });
+
+  test("nesting without end is refused, not overflowed", () => {
+    const depth = 20_000;
+    const text = `${'<tool allow="bash">'.repeat(depth)}${"</tool>".repeat(depth)}`;
+    expect(errors(text)).toEqual(["AML6001"]);
+  });
+});
+
+describe("what holds at a place", () => {
+  test("paths, agents, sessions and tools follow the directives around a skill", () => {
+    const text = `<session name="s"><agent name="x" model="m"><tool allow="view,bash">${diagram("A[Think]")}</tool></agent></session>`;
+    const [skill] = diagramsOf(prepared(text).nodes);
+    expect(skill).toMatchObject({ path: "0.0.0.0", agent: { name: "x", model: "m" }, session: "s" });
+    expect([...(skill?.tools.allowed ?? [])].sort()).toEqual(["bash", "view"]);
+  });
+
+  test("a session that is not isolated shares the one around it", () => {
+    const text = `<session name="s"><session isolated="false">${diagram('A@{ label: "a", type: manual }')}</session></session>`;
+    expect(diagramsOf(prepared(text).nodes)[0]?.session).toBe("s");
+  });
+
+  test("a new run makes a new plan id, in the characters of an id", () => {
+    const name = "wild name (v2).release.md";
+    const id = diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), {}, name).nodes)[0]?.plan.id;
+    expect(id).toBe("wild-name-v2--r1-0");
+    expect(
+      diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), { run: "r2" }, name).nodes)[0]?.plan.id,
+    ).not.toBe(id);
+  });
+});
+
+describe("the catalogue's examples of documents that run or not", () => {
+  const entries = catalogue.flatMap(({ code, bad, good }) => [
+    ...bad.filter(({ language }) => language === "run").map(({ text }) => ({ code, kind: "bad", text })),
+    ...good.filter(({ language }) => language === "run").map(({ text }) => ({ code, kind: "good", text })),
+  ]);
+  test.each(entries)("$code, the $kind one", ({ code, kind, text }) => {
+    const codes = prepared(text, { hasPolicy: false }).diagnostics.map((diagnostic) => diagnostic.code);
+    expect(codes.includes(code)).toBe(kind === "bad");
+  });
+});
