@@ -101,6 +101,31 @@ export function rootAttribute(details: DiagnosticDetails & { readonly attribute:
   return diagnostic("AML1027", "error", `\`<aml>\` has no attribute but \`version\`, not \`${details.attribute}\``, details);
 }
 
+/** AML1030 (warning): `{code}` is an error here, and errors cannot be suppressed */
+export function errorNotSuppressed(details: DiagnosticDetails & { readonly code: string | number }): Diagnostic {
+  return diagnostic("AML1030", "warning", `\`${details.code}\` is an error here, and errors cannot be suppressed`, details);
+}
+
+/** AML1031 (warning): nothing on this line or the next reports `{code}` */
+export function unusedSuppression(details: DiagnosticDetails & { readonly code: string | number }): Diagnostic {
+  return diagnostic("AML1031", "warning", `nothing on this line or the next reports \`${details.code}\``, details);
+}
+
+/** AML1032 (warning): there is no diagnostic `{code}` to suppress */
+export function unknownSuppressedCode(details: DiagnosticDetails & { readonly code: string | number }): Diagnostic {
+  return diagnostic("AML1032", "warning", `there is no diagnostic \`${details.code}\` to suppress`, details);
+}
+
+/** AML1033 (warning): this suppression gives no reason */
+export function suppressionWithoutReason(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1033", "warning", "this suppression gives no reason", details);
+}
+
+/** AML1034 (warning): this suppression names no code */
+export function suppressionWithoutCode(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1034", "warning", "this suppression names no code", details);
+}
+
 /** AML2001 (warning): `{attribute}` is no attribute of {element} */
 export function unknownAttribute(details: DiagnosticDetails & { readonly attribute: string | number; readonly element: string | number }): Diagnostic {
   return diagnostic("AML2001", "warning", `\`${details.attribute}\` is no attribute of ${details.element}`, details);
@@ -299,6 +324,21 @@ export function unknownContract(details: DiagnosticDetails & { readonly name: st
 /** AML3009 (error): `{field}` widens what {parent} declares: {reason} */
 export function incompatibleField(details: DiagnosticDetails & { readonly field: string | number; readonly parent: string | number; readonly reason: string | number }): Diagnostic {
   return diagnostic("AML3009", "error", `\`${details.field}\` widens what ${details.parent} declares: ${details.reason}`, details);
+}
+
+/** AML3020 (warning): the front matter of this skill is no valid YAML: {problem} */
+export function invalidSkillFrontMatter(details: DiagnosticDetails & { readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML3020", "warning", `the front matter of this skill is no valid YAML: ${details.problem}`, details);
+}
+
+/** AML3021 (warning): the front matter of this skill has no `name` */
+export function skillWithoutName(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML3021", "warning", "the front matter of this skill has no `name`", details);
+}
+
+/** AML3022 (warning): `{name}` cannot be the name of a package */
+export function invalidSkillName(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML3022", "warning", `\`${details.name}\` cannot be the name of a package`, details);
 }
 
 /** AML4001 (error): no implementation is named "{name}" */
@@ -694,4 +734,14 @@ export function jsonBlockWithoutTool(details: DiagnosticDetails & { readonly nod
 /** AML7057 (error): the `json` block of `{node}` is no JSON object */
 export function invalidJsonBlock(details: DiagnosticDetails & { readonly node: string | number }): Diagnostic {
   return diagnostic("AML7057", "error", `the \`json\` block of \`${details.node}\` is no JSON object`, details);
+}
+
+/** AML7058 (warning): `{gate}` has a bound and closes no cycle */
+export function unusedBound(details: DiagnosticDetails & { readonly gate: string | number }): Diagnostic {
+  return diagnostic("AML7058", "warning", `\`${details.gate}\` has a bound and closes no cycle`, details);
+}
+
+/** AML7059 (warning): `{state}` is not led to from `[*]`, and runs all the same */
+export function unreachedState(details: DiagnosticDetails & { readonly state: string | number }): Diagnostic {
+  return diagnostic("AML7059", "warning", `\`${details.state}\` is not led to from \`[*]\`, and runs all the same`, details);
 }

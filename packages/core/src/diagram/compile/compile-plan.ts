@@ -11,11 +11,12 @@ import { expandEdges } from "./expand-edges.ts";
 import { checkGates } from "./gates.ts";
 import { joinSteps } from "./join-steps.ts";
 import { mostNodes } from "./limits.ts";
-import { checkBounds } from "./loops.ts";
+import { checkBounds, checkUnusedBounds } from "./loops.ts";
 import { checkSimpleMode } from "./mode.ts";
 import { planHash } from "./plan-hash.ts";
 import { isPlanId } from "./plan-id.ts";
 import { copiesOf, planStep } from "./plan-steps.ts";
+import { checkReached } from "./reached.ts";
 import { checkReferences } from "./references.ts";
 import type { StepDeclaration } from "./step-declaration.ts";
 import { typedDrafts } from "./step-types.ts";
@@ -47,12 +48,14 @@ export function compilePlan(
   const drafts = typedDrafts(diagram, draftsOf(diagram, joinSteps(diagram, steps, report)), report);
   checkGates(drafts, report);
   checkBounds(drafts, report);
+  checkReached(diagram, drafts, report);
   if (mode === "simple") checkSimpleMode(diagram, drafts, report);
   const planned = drafts.map((draft) => planStep(draft, { around: tools, configured: configuredTools }, report));
   const cycles = boundedCycles(drafts, report);
+  if (cycles !== null) checkUnusedBounds(drafts, cycles, report);
   const copied = copyings(drafts, cycles ?? []);
   const isTooLarge = exceedsLimit(copied);
-  if (isTooLarge) report(tooManyNodes({ at: diagram.place, limit: mostNodes }));
+  if (isTooLarge && cycles !== null) report(tooManyNodes({ at: diagram.place, limit: mostNodes }));
   const { nodes, firstCopies } = isTooLarge
     ? { nodes: [], firstCopies: [] }
     : copyAll(copied, (index, copying, first) => copiesOf(itemAt(planned, index), copying, first));

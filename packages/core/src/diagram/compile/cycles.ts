@@ -22,8 +22,7 @@ export function boundedCycles(drafts: readonly TypedDraft[], report: Report): re
   const cyclic = unorderable(graph, new Set());
   if (cyclic.size === 0) return [];
   if (graph.size > mostNodes && drafts.some((draft) => draft.type === "gate" && boundOf(draft) !== undefined)) {
-    const at = drafts[0]?.node.place;
-    if (at !== undefined) report(tooManyNodes({ at, limit: mostNodes }));
+    report(tooManyNodes({ at: itemAt(drafts, 0).node.place, limit: mostNodes }));
     return null;
   }
   const closing = graph.size > mostNodes ? new Set<Arc>() : backArcs(graph, drafts);
@@ -39,7 +38,10 @@ export function boundedCycles(drafts: readonly TypedDraft[], report: Report): re
     isBounded = false;
     reportCycle([...pathWithin(graph, arc), arc], help, report);
   }
-  return isBounded ? cyclesOf(graph, drafts, closing) : null;
+  const cycles = isBounded ? cyclesOf(graph, drafts, closing) : null;
+  if (!isBounded || cycles !== null) return cycles;
+  report(tooManyNodes({ at: itemAt(drafts, 0).node.place, limit: mostNodes }));
+  return null;
 }
 
 function whyUnbounded(source: TypedDraft | undefined): string | null {
@@ -79,15 +81,29 @@ function entriesOf(graph: Graph, drafts: readonly TypedDraft[], component: Int32
   return entries;
 }
 
-function cyclesOf(graph: Graph, drafts: readonly TypedDraft[], closing: ReadonlySet<Arc>): readonly BoundedCycle[] {
+/** Null when cycles lie in cycles so deep that their copies would pass the limit of nodes many times over. */
+function cyclesOf(
+  graph: Graph,
+  drafts: readonly TypedDraft[],
+  closing: ReadonlySet<Arc>,
+): readonly BoundedCycle[] | null {
   const byHeader = new Map<number, Arc[]>();
   for (const arc of closing) byHeader.set(arc.to, [...(byHeader.get(arc.to) ?? []), arc]);
-  return [...byHeader].map(([header, arcs]) => {
+  const cycles: BoundedCycle[] = [];
+  let size = 0;
+  for (const [header, arcs] of byHeader) {
+    const body = naturalLoop(graph, header, arcs);
     // Two gates that close one cycle share its passes, so that neither is passed more often than it allows.
     const bounds = arcs.map((arc) => boundOf(itemAt(drafts, arc.from)) ?? 1);
-    return { header, body: naturalLoop(graph, header, arcs), closing: new Set(arcs), bound: Math.min(...bounds) };
-  });
+    cycles.push({ header, body, closing: new Set(arcs), bound: Math.min(...bounds) });
+    size += body.size;
+    if (size > mostNodes * deepest) return null;
+  }
+  return cycles;
 }
+
+/** Cycles inside cycles: with two passes each, so many levels already pass the limit of nodes. */
+const deepest = 16;
 
 /** The header and every node that reaches a closing arc without passing it. */
 function naturalLoop(graph: Graph, header: number, closing: readonly Arc[]): ReadonlySet<number> {

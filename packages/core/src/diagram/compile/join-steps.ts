@@ -13,7 +13,7 @@ export function joinSteps(
 ): ReadonlyMap<string, StepDeclaration> {
   const joined = new Map<string, StepDeclaration>();
   const ids = new Set(diagram.nodes.map(({ id }) => id));
-  const byLabel = labelsOf(diagram);
+  const byLabel = steps.some(({ kind }) => kind === "node") ? labelsOf(diagram) : new Map<string, readonly string[]>();
   const suggest = nameSuggester(() => ids);
   for (const step of steps) {
     const { node, place: at } = step;

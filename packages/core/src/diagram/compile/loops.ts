@@ -1,5 +1,6 @@
-import { boundWithoutLoop, loopWithoutBound } from "../../diagnostics/catalogue.generated.ts";
+import { boundWithoutLoop, loopWithoutBound, unusedBound } from "../../diagnostics/catalogue.generated.ts";
 import { passes } from "../settings.ts";
+import type { BoundedCycle } from "./cycles.ts";
 import { settingOf, type TypedDraft } from "./draft.ts";
 import type { Report } from "./report.ts";
 
@@ -18,5 +19,19 @@ export function checkBounds(drafts: readonly TypedDraft[], report: Report): void
       report(loopWithoutBound({ at: settingOf(draft, "type")?.place ?? node.place, node: node.id }));
     if (type !== "loop" && type !== "gate" && bound !== undefined)
       report(boundWithoutLoop({ at: bound.place, node: node.id, type }));
+  }
+}
+
+/** The bound of a gate says how often it may close its cycle: without one it bounds nothing. */
+export function checkUnusedBounds(
+  drafts: readonly TypedDraft[],
+  cycles: readonly BoundedCycle[],
+  report: Report,
+): void {
+  const closing = new Set(cycles.flatMap((cycle) => [...cycle.closing].map(({ from }) => from)));
+  for (const draft of drafts) {
+    const bound = settingOf(draft, "max_iter");
+    if (draft.type === "gate" && bound !== undefined && !closing.has(draft.index))
+      report(unusedBound({ at: bound.place, gate: draft.node.id }));
   }
 }

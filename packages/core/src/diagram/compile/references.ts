@@ -9,6 +9,7 @@ const reference = /\{steps(?:\.([^\s{}."[\]]+)\.output\}|\["([^"{}\n]+)"\]\.outp
 
 /** A `{steps...}` that names no step is an error, wherever values are put in: in bash blocks nothing is (diagram.md 3). */
 export function checkReferences(steps: readonly StepDeclaration[], nodes: readonly PlanNode[], report: Report): void {
+  if (steps.length === 0) return;
   const ids = new Set(nodes.flatMap(({ id, origin }) => [id, origin]));
   for (const { body } of steps) {
     if (!body.text.includes("{steps")) continue;

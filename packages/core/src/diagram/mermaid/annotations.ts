@@ -3,6 +3,7 @@ import { nearestName } from "../../text/nearest-name.ts";
 import { settings } from "../settings.ts";
 import type { Annotation, AnnotationKey } from "./diagram.ts";
 import { type Drawing, type DrawnNode, placeOf } from "./drawing.ts";
+import { labelText } from "./label-text.ts";
 
 export const annotationKeys: readonly AnnotationKey[] = [
   "type",
@@ -40,7 +41,7 @@ export function splitAnnotations(drawing: Drawing, start: number, end: number): 
     if (!addAnnotation(drawing, annotations, key, { value: written, place })) return null;
     textEnd = bar;
   }
-  return { text: drawing.text.slice(start, textEnd).trim(), annotations, textEnd };
+  return { text: labelText(drawing.text.slice(start, textEnd)), annotations, textEnd };
 }
 
 /** Adds one setting, if its value is one the key can take and it is not there already (reported otherwise). */

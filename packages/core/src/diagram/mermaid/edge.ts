@@ -4,6 +4,7 @@ import { endOfLine, matchAt, skipBlanks, skipSpace } from "./characters.ts";
 import type { EdgeKind } from "./diagram.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
 import { readString } from "./label.ts";
+import { labelText } from "./label-text.ts";
 import { linkIdEnd } from "./link-id.ts";
 import { unexpected } from "./unexpected.ts";
 
@@ -58,7 +59,7 @@ function readPipeLabel(drawing: Drawing): EdgeLabel | null {
   if (unquoted.includes("\n") && /-->|==>|-\.->/.test(unquoted))
     return refuseLabel(drawing, start, endOfLine(drawing.text, start), "is never closed with `|` on its line");
   drawing.at = skipBlanks(drawing.text, end + 1);
-  return { text: `${contentOf(drawing, string)}${unquoted}`.trim(), end: end + 1 };
+  return { text: labelText(`${contentOf(drawing, string)}${unquoted}`), end: end + 1 };
 }
 
 // What neither closes a label nor opens one.
@@ -84,7 +85,7 @@ function readMiddleLabel(drawing: Drawing, kind: EdgeKind): EdgeLabel | null {
   }
   if (!arrow.isDirected) return refuseArrow(drawing, half, arrow);
   const unquoted = text.slice(rest, half);
-  const label = `${contentOf(drawing, string)}${unquoted}`.trim();
+  const label = labelText(`${contentOf(drawing, string)}${unquoted}`);
   const reason = label === "" ? "is empty" : whyUnclear(unquoted);
   if (reason !== null) return refuseLabel(drawing, start, half, reason);
   drawing.at = skipSpace(text, arrow.end);

@@ -3,6 +3,7 @@ import type { Fix } from "../../diagnostics/diagnostic.ts";
 import { type AnnotatedText, splitAnnotations } from "./annotations.ts";
 import { matchAt } from "./characters.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
+import { labelText } from "./label-text.ts";
 
 /** A label with the offset after it, where its closing bracket must stand. */
 export interface ReadLabel extends AnnotatedText {
@@ -82,7 +83,7 @@ function readQuoted(drawing: Drawing, start: number, expression: RegExp): ReadLa
     drawing.diagnostics.push(unquotedAnnotation({ at, fixes: [quote(drawing, start, end, content)] }));
   }
   const text = drawing.text.slice(string.start, string.end) + drawing.text.slice(string.after, outside.textEnd);
-  return { text: text.trim(), annotations: outside.annotations, textEnd: outside.textEnd, end };
+  return { text: labelText(text), annotations: outside.annotations, textEnd: outside.textEnd, end };
 }
 
 function quote({ input }: Drawing, start: number, end: number, content: string): Fix {

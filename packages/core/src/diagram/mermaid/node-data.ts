@@ -4,6 +4,7 @@ import { addAnnotation, annotate, annotationKeys, knownKey, reportSlip } from ".
 import { type DataEntry, readDataEntries } from "./data-entries.ts";
 import type { Annotation, AnnotationKey } from "./diagram.ts";
 import { type Drawing, type DrawnNode, placeOf } from "./drawing.ts";
+import { labelText } from "./label-text.ts";
 import { shapeNamed, shapeNames } from "./shape-names.ts";
 
 /** What mermaid itself reads in `@{ ... }`: looks, and nothing a plan needs. */
@@ -28,7 +29,7 @@ function readEntry(
   if (known !== null) return addAnnotation(drawing, annotations, known, { value, place: placeOf(drawing, start, end) });
   if (key === "shape") return setShape(drawing, node, value, start, end);
   if (key === "label") {
-    if (value.trim() !== "") node.label = value.trim();
+    if (value.trim() !== "") node.label = labelText(value);
     return true;
   }
   return looks.includes(key) || !reportSlip(drawing, key, start, end, [...annotationKeys, "shape", "label"]);

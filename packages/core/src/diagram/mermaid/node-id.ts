@@ -46,11 +46,13 @@ function checkId(drawing: Drawing, start: number, end: number): number | null {
       ? "`::` is kept for the passes of loops"
       : id.includes("&")
         ? "`&` joins nodes only with a space on either side"
-        : drawing.text[end] === ">" && id.endsWith("-")
-          ? "`->` is no arrow of a flowchart, `-->` is"
-          : linkIdEnd(drawing, start) !== null
-            ? "`@` may only name an edge, right before its arrow, or open `@{ ... }`"
-            : null;
+        : drawing.text[end] === ";" && /#\w+$/.test(id)
+          ? "`#` with a word and `;` is the code of a character"
+          : drawing.text[end] === ">" && id.endsWith("-")
+            ? "`->` is no arrow of a flowchart, `-->` is"
+            : linkIdEnd(drawing, start) !== null
+              ? "`@` may only name an edge, right before its arrow, or open `@{ ... }`"
+              : null;
   if (reason === null) return end;
   drawing.diagnostics.push(unsupportedId({ at: placeOf(drawing, start, end), id, reason }));
   return null;

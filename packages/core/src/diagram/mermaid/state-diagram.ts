@@ -2,6 +2,7 @@ import { endOfLine, skipBlanks, skipSpace } from "./characters.ts";
 import { type Drawing, type DrawnNode, placeOf } from "./drawing.ts";
 import { refuseHeader } from "./header.ts";
 import { readMeta } from "./ignored.ts";
+import { labelText } from "./label-text.ts";
 import { describe, refuseNesting, stateOf } from "./state.ts";
 import { readStateId, terminal } from "./state-id.ts";
 import { readStateStatement } from "./state-statements.ts";
@@ -41,7 +42,7 @@ function readTarget(drawing: Drawing, from: DrawnNode | typeof terminal, arrow: 
   const label = to === null ? null : readText(drawing);
   if (to === null || label === null) return false;
   if (from === terminal && to === terminal) return unexpected(drawing, start, "a state") !== null;
-  const text = drawing.text.slice(label.start, label.end).trim();
+  const text = labelText(drawing.text.slice(label.start, label.end));
   const place = placeOf(drawing, arrow, text === "" ? arrow + 3 : label.end);
   if (from === terminal) {
     if (to !== terminal) drawing.starts.push({ to: to.id, place });
@@ -85,6 +86,7 @@ function skipComments(text: string, at: number): number {
   return next;
 }
 
+// `#word;` is a character's code to mermaid before it can be a comment.
 function isComment(text: string, at: number): boolean {
-  return text[at] === "#" || text.startsWith("%%", at);
+  return text.startsWith("%%", at) || (text[at] === "#" && !/^#\w+;/.test(text.slice(at, endOfLine(text, at))));
 }

@@ -1,4 +1,5 @@
 import { unexpectedText } from "../../diagnostics/catalogue.generated.ts";
+import { blanks } from "../excerpt.ts";
 import { endOfLine, excerpt, skipBlanks } from "./characters.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
 import type { Stretch } from "./state.ts";
@@ -13,7 +14,8 @@ export function readText(drawing: Drawing): Stretch | null {
   if (text[colon] !== ":") return { start: drawing.at, end: drawing.at };
   const start = colon + 1;
   const end = endOfLine(text, start);
-  const odd = /;|::|:\s*$/.exec(text.slice(start, end));
+  const line = text.slice(start, end).replace(/#\w+;/g, blanks);
+  const odd = /;|::|:\s*$/.exec(line);
   if (odd !== null) {
     const at = start + odd.index;
     const found = excerpt(text, at);
