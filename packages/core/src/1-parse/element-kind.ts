@@ -4,7 +4,7 @@ import type { Name } from "./tag-names.ts";
 import type { Frame } from "./tree.ts";
 
 /** What a tag is where it stands: an element, prose that looks like a tag, or somebody else's markup (language.md 2, 4 and 5). */
-export type Role = ElementKind | "placeholder" | "param-outside-skill" | "text";
+export type Role = ElementKind | "placeholder" | "param-outside-skill" | "step-without-node" | "text";
 
 /** The role of a tag directly in an element or at the top level. A bare `<session>` is an element only if it has a close tag. */
 export function roleOf(tag: TagDraft, around: Frame, hasClose: boolean): Role {
@@ -23,7 +23,8 @@ export function roleOf(tag: TagDraft, around: Frame, hasClose: boolean): Role {
     case "aml":
       return "placeholder";
     case "step":
-      return isRecognised("step", around) && attributeOf(tag, "node") !== undefined ? "step" : "text";
+      if (!isRecognised("step", around)) return "text";
+      return attributeOf(tag, "node") === undefined ? "step-without-node" : "step";
     default:
       return isRecognised(tag.name, around) ? tag.name : "text";
   }

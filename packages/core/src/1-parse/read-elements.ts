@@ -16,6 +16,7 @@ import {
   reportMisplacedRoot,
   reportParamOutsideSkill,
   reportPlaceholder,
+  reportStepWithoutNode,
   reportStray,
   reportUnclosed,
   reportUnclosedComment,
@@ -86,7 +87,7 @@ function meetOpenTag(reading: Reading, tag: TagDraft): void {
   }
   const role = roleOf(tag, top, placeholders.taking?.has(tag.start) ?? false);
   if (role === "text") return;
-  if (role === "placeholder" || role === "param-outside-skill" || name === "aml") {
+  if (role === "placeholder" || role === "param-outside-skill" || role === "step-without-node" || name === "aml") {
     reportText(reading, tag, role);
     meetPlaceholder(placeholders, name, tag.start, top);
     return;
@@ -110,6 +111,7 @@ function reportProblems({ diagnostics }: Reading, problems: readonly Problem[]):
 function reportText(reading: Reading, tag: TagDraft, role: Role): void {
   const { source, root, diagnostics } = reading;
   if (role === "param-outside-skill") diagnostics.push(reportParamOutsideSkill(source, tag));
+  else if (role === "step-without-node") diagnostics.push(reportStepWithoutNode(source, tag));
   else if (tag.name !== "aml" || !tag.named) diagnostics.push(reportPlaceholder(source, tag));
   else if (root !== null || !reading.hasMisplacedRoot) {
     diagnostics.push(reportMisplacedRoot(source, tag, root));

@@ -82,7 +82,7 @@ function readUnquoted(text: string, at: number): Value {
     }
   }
   let end = at;
-  while (!endsUnquoted(text, end)) end++;
+  if (!startsAttribute(text, at)) while (!endsUnquoted(text, end)) end++;
   return { start: at, end, valueStart: at, valueEnd: end, form: end === at ? "missing" : "unquoted" };
 }
 

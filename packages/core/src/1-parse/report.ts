@@ -3,6 +3,7 @@ import {
   nestedRoot,
   paramOutsideSkill,
   placeholder,
+  stepWithoutNode,
   strayCloseTag,
   unclosedComment,
   unclosedElement,
@@ -43,6 +44,10 @@ export function reportPlaceholder(source: SourceFile, tag: Tag): Diagnostic {
 
 export function reportParamOutsideSkill(source: SourceFile, tag: Tag): Diagnostic {
   return paramOutsideSkill({ at: placeOf(source, tag) });
+}
+
+export function reportStepWithoutNode(source: SourceFile, tag: Tag): Diagnostic {
+  return stepWithoutNode({ at: placeOf(source, tag) });
 }
 
 /** An `<aml version>` where none can stand: inside the root, or in the middle of a document without one. */

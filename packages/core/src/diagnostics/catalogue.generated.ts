@@ -61,6 +61,11 @@ export function unclosedComment(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML1012", "warning", "this comment has no `-->`", details);
 }
 
+/** AML1013 (hint): `<step>` without `node` is text */
+export function stepWithoutNode(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML1013", "hint", "`<step>` without `node` is text", details);
+}
+
 /** AML1020 (error): `<aml>` must be the first thing in a document */
 export function contentBeforeRoot(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML1020", "error", "`<aml>` must be the first thing in a document", details);
