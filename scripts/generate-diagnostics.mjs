@@ -86,6 +86,18 @@ function explanations(entries) {
   ].join("\n");
 }
 
+function names(entries) {
+  return [
+    "// Generated from spec/diagnostics by scripts/generate-diagnostics.mjs. Do not edit.",
+    "",
+    "/** The name of every diagnostic by its code, without the prose that `loadCatalogue` brings. */",
+    "export const diagnosticNames: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([",
+    ...entries.map(({ code, name }) => `  ["${code}", "${name}"],`),
+    "]);",
+    "",
+  ].join("\n");
+}
+
 function page(entries) {
   const lines = [
     "# Diagnostics",
@@ -123,6 +135,7 @@ const entries = readCatalogue();
 const outputs = {
   "packages/core/src/diagnostics/catalogue.generated.ts": constructors(entries),
   "packages/core/src/diagnostics/explanations.generated.ts": explanations(entries),
+  "packages/core/src/diagnostics/names.generated.ts": names(entries),
   "docs/diagnostics.md": page(entries),
 };
 const stale = Object.entries(outputs).filter(([file, text]) => {

@@ -1,5 +1,5 @@
-// Makes a clone ready to use: installs and builds, each only when needed. Says what it does on stderr; silent when there is
-// nothing to do. `--build` skips the install check. Works offline once everything is in place.
+// Makes a clone ready to use: installs and bundles the command, each only when needed. Says what it does on stderr; silent
+// when there is nothing to do, and offline from then on. `--tests` builds the packages too, which tests start processes from.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "packages/cli/dist/.built");
-const lock = join(root, "node_modules/.set-up-lock");
+const lock = join(root, ".set-up-lock");
 const builtFrom = [
   "packages/core",
   "packages/acp",
@@ -28,8 +28,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 try {
-  if (!process.argv.includes("--build")) install();
-  whileLocked(build);
+  whileLocked(() => {
+    install();
+    bundle();
+    if (process.argv.includes("--tests")) run("npx", ["tsc", "-b"], "the types do not check");
+  });
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   say(error.message);
@@ -59,11 +62,10 @@ function assertSqlite() {
   }
 }
 
-function build() {
+function bundle() {
   if (isCurrent()) return;
   say("building ...");
   run(process.execPath, ["scripts/generate-diagnostics.mjs"], "the diagnostics catalogue is not valid");
-  run("npx", ["tsc", "-b", "packages/core", "packages/acp", "packages/cli"], "the types do not check");
   rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
   run(
     "npx",
@@ -92,10 +94,17 @@ function modified(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
+/** What a tool says is shown only when it fails: nobody reads a list of chunks. */
 function run(command, args, failure) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  const { status, error, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
   if (error !== undefined) throw new SetUpError(`${command} could not be started: ${error.message}`);
-  if (status !== 0) throw new SetUpError(failure);
+  if (status === 0) return;
+  process.stderr.write(`${stdout}${stderr}`);
+  throw new SetUpError(failure);
 }
 
 /** Two commands started at once must not build into the same folder; a lock whose owner is gone is taken over. */
