@@ -118,15 +118,15 @@ describe("a request", () => {
     expect(rig.decisions[0]?.request.tools).toEqual(["bash", "view"]);
   });
 
-  it("of another session is cancelled, and does not stand for a call of ours", async () => {
+  it("of another session is cancelled, and tells nothing of a call of ours that has the same id", async () => {
     const steps = [
       { permission: { id: "c", title: "echo", kind: "execute", tool: "bash", session: "a child" } },
-      { tool_update: { id: "c", status: "completed" } },
+      { tool_call: { id: "c", title: "read", kind: "read", tool: "view", status: "completed" } },
     ];
     const rig = await scriptedSession({ turns: [{ steps }] });
-    const outcome = await rig.prompt();
+    await rig.prompt();
     expect(rig.decisions).toMatchObject([{ decision: { rule: "foreign_session", outcome: { outcome: "cancelled" } } }]);
-    expect(outcome.unasked).toEqual(["c"]);
+    expect(rig.events).toContainEqual({ type: "unasked", id: "c", title: "read", tools: ["view"], violation: false });
   });
 
   it("to switch the mode is refused unless the operator opted in, though listed first as allow_once", async () => {
@@ -144,13 +144,29 @@ describe("a request", () => {
     expect(opted.decisions[0]?.decision).toMatchObject({ rule: "policy", outcome: { optionId: "restore" } });
   });
 
-  it("outside a turn is refused: nobody waits for what it would do", async () => {
-    const late = { permission: { id: "c", title: "later", kind: "execute", tool: "bash" } };
-    const rig = await scriptedSession({ turns: [{ steps: [{ message: "hi" }, { late: [late] }] }] });
-    await rig.prompt();
-    await rig.session.close();
+  it("behind the response is refused, even when it comes in one piece with it: the turn is over", async () => {
+    const result = { sessionId: "s" };
+    const response = { jsonrpc: "2.0", id: 2, result: { stopReason: "end_turn" } };
+    const toolCall = { toolCallId: "c", title: "later", kind: "execute" };
+    const options = [{ optionId: "y", name: "Yes", kind: "allow_once" }];
+    const params = { sessionId: "s", toolCall, options };
+    const request = { jsonrpc: "2.0", id: "p", method: "session/request_permission", params };
+    const garbage = `${JSON.stringify(response)}\n${JSON.stringify(request)}`;
+    const rig = await scriptedSession({
+      agent: { answers: { "session/new": { result } } },
+      turns: [{ steps: [{ garbage }, { hang: true }] }],
+    });
+    expect(await rig.prompt()).toMatchObject({ result: "completed", permissions: { asked: 1, cancelled: 1 } });
     expect(rig.decisions).toMatchObject([{ decision: { rule: "after_cancel" } }]);
     expect(answers(rig.lines)).toEqual([{ outcome: "cancelled" }]);
+  });
+
+  it("outside a turn is refused: nobody waits for what it would do", async () => {
+    const late = { permission: { id: "c", title: "later", kind: "execute", tool: "bash" } };
+    const rig = await scriptedSession({ turns: [{ steps: [{ message: "hi" }, { late: [{ delay: 1 }, late] }] }] });
+    await rig.prompt();
+    await rig.session.close();
+    expect(rig.decisions.map(({ decision }) => decision.rule)).not.toContain("policy");
   });
 
   it("is told after what the agent said before it", async () => {
