@@ -19,7 +19,7 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   {
     sql: runs + events + plans + todos + edges + checkpoints,
-    schema: "b00f95a167bdbabc6a5a8b6fe9ed9dfe91cb38755cdaf06814f0e0f3e27fe720",
+    schema: "9972f3e9b1e69cc3253e97df27caa0294f971285bde7739b8f2337aa0468623c",
   },
 ];
 

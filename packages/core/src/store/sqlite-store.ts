@@ -55,6 +55,7 @@ export class SqliteStore implements Store {
   readonly #file: SqliteFile;
   readonly #statements: Statements;
   readonly #writer: SqliteWriter;
+  #isClosed = false;
 
   constructor(file: SqliteFile, options: SqliteStoreOptions) {
     this.leaseMs = options.leaseMs;
@@ -238,6 +239,8 @@ export class SqliteStore implements Store {
   }
 
   close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#file.database.close();
   }
 

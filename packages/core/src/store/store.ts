@@ -104,6 +104,7 @@ export interface Store {
   verify(run: string): void;
   /** Deletes runs that nobody drives, with their plans and journals (`aml prune`). */
   remove(runs: readonly string[]): void;
+  /** Lets go of the file; closing twice is fine. */
   close(): void;
 }
 

@@ -1,1 +1,1 @@
-export {};
+export { storeConformance } from "./store-conformance.ts";

@@ -1,4 +1,7 @@
-/** Edges, and the same as the reference's tables know them; `arrival` counts the edges into one step as they settle. */
+/**
+ * Edges, and the same as the reference's tables know them; `arrival` counts the edges into one step as they settle.
+ * `dde_gates` is not STRICT: a label that ends its path has no target, and a strict primary key takes no NULL.
+ */
 export const edges = `
 CREATE TABLE todo_deps (
   todo_id TEXT NOT NULL REFERENCES todos (id),
@@ -72,7 +75,7 @@ CREATE TABLE dde_gates (
   label TEXT NOT NULL,
   target_id TEXT REFERENCES todos (id),
   PRIMARY KEY (gate_id, label, target_id)
-) STRICT;
+);
 
 CREATE TRIGGER dde_gates_insert BEFORE INSERT ON dde_gates BEGIN
   SELECT RAISE(ABORT, 'aml: gates are added only before a plan is frozen')
