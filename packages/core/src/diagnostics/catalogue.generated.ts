@@ -621,14 +621,14 @@ export function nestedStates(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML7026", "error", "states inside states cannot be run", details);
 }
 
-/** AML7027 (error): the diagram has no node */
-export function emptyDiagram(details: DiagnosticDetails): Diagnostic {
-  return diagnostic("AML7027", "error", "the diagram has no node", details);
+/** AML7027 (error): the note is never closed with `end note` */
+export function unclosedNote(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7027", "error", "the note is never closed with `end note`", details);
 }
 
-/** AML7028 (error): the diagram has more than {limit} edges */
-export function tooManyEdges(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
-  return diagnostic("AML7028", "error", `the diagram has more than ${details.limit} edges`, details);
+/** AML7028 (error): the diagram has no node */
+export function emptyDiagram(details: DiagnosticDetails): Diagnostic {
+  return diagnostic("AML7028", "error", "the diagram has no node", details);
 }
 
 /** AML7029 (error): {count} mermaid diagrams stand here: a plan is made of one */
@@ -644,11 +644,6 @@ export function textAroundDiagram(details: DiagnosticDetails): Diagnostic {
 /** AML7031 (error): {element} cannot stand in the body of a diagram */
 export function childInDiagram(details: DiagnosticDetails & { readonly element: string | number }): Diagnostic {
   return diagnostic("AML7031", "error", `${details.element} cannot stand in the body of a diagram`, details);
-}
-
-/** AML7032 (error): the note is never closed with `end note` */
-export function unclosedNote(details: DiagnosticDetails): Diagnostic {
-  return diagnostic("AML7032", "error", "the note is never closed with `end note`", details);
 }
 
 /** AML7040 (error): an edge out of the gate `{gate}` has no label */
@@ -676,9 +671,9 @@ export function boundWithoutLoop(details: DiagnosticDetails & { readonly node: s
   return diagnostic("AML7044", "error", `\`${details.node}\` has a bound and is no loop or gate, but of type ${details.type}`, details);
 }
 
-/** AML7045 (error): the plan has more than {limit} nodes once loops and cycles are copied */
-export function tooManyNodes(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
-  return diagnostic("AML7045", "error", `the plan has more than ${details.limit} nodes once loops and cycles are copied`, details);
+/** AML7045 (error): the plan has more than {limit} {things} */
+export function tooLarge(details: DiagnosticDetails & { readonly limit: string | number; readonly things: string | number }): Diagnostic {
+  return diagnostic("AML7045", "error", `the plan has more than ${details.limit} ${details.things}`, details);
 }
 
 /** AML7046 (error): the simple mode cannot hold {found}: use the advanced one */

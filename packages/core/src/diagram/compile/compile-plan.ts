@@ -1,5 +1,5 @@
 import type { ToolSet } from "../../5-authorise/tool-set.ts";
-import { invalidPlanId, tooManyNodes } from "../../diagnostics/catalogue.generated.ts";
+import { invalidPlanId, tooLarge } from "../../diagnostics/catalogue.generated.ts";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../../diagnostics/diagnostic.ts";
 import { itemAt } from "../../plan/graph.ts";
 import type { PlanDefinition, PlanNode } from "../../plan/plan.ts";
@@ -55,7 +55,7 @@ export function compilePlan(
   if (cycles !== null) checkUnusedBounds(drafts, cycles, report);
   const copied = copyings(drafts, cycles ?? []);
   const isTooLarge = exceedsLimit(copied);
-  if (isTooLarge && cycles !== null) report(tooManyNodes({ at: diagram.place, limit: mostNodes }));
+  if (isTooLarge && cycles !== null) report(tooLarge({ at: diagram.place, limit: mostNodes, things: "nodes" }));
   const { nodes, firstCopies } = isTooLarge
     ? { nodes: [], firstCopies: [] }
     : copyAll(copied, (index, copying, first) => copiesOf(itemAt(planned, index), copying, first));

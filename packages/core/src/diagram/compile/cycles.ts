@@ -1,4 +1,4 @@
-import { cycle, tooManyNodes } from "../../diagnostics/catalogue.generated.ts";
+import { cycle, tooLarge } from "../../diagnostics/catalogue.generated.ts";
 import { itemAt } from "../../plan/graph.ts";
 import { componentsOf } from "./components.ts";
 import { type Dominates, dominators } from "./dominators.ts";
@@ -22,7 +22,7 @@ export function boundedCycles(drafts: readonly TypedDraft[], report: Report): re
   const cyclic = unorderable(graph, new Set());
   if (cyclic.size === 0) return [];
   if (graph.size > mostNodes && drafts.some((draft) => draft.type === "gate" && boundOf(draft) !== undefined)) {
-    report(tooManyNodes({ at: itemAt(drafts, 0).node.place, limit: mostNodes }));
+    report(tooLarge({ at: itemAt(drafts, 0).node.place, limit: mostNodes, things: "nodes" }));
     return null;
   }
   const closing = graph.size > mostNodes ? new Set<Arc>() : backArcs(graph, drafts);
@@ -40,7 +40,7 @@ export function boundedCycles(drafts: readonly TypedDraft[], report: Report): re
   }
   const cycles = isBounded ? cyclesOf(graph, drafts, closing) : null;
   if (!isBounded || cycles !== null) return cycles;
-  report(tooManyNodes({ at: itemAt(drafts, 0).node.place, limit: mostNodes }));
+  report(tooLarge({ at: itemAt(drafts, 0).node.place, limit: mostNodes, things: "nodes" }));
   return null;
 }
 

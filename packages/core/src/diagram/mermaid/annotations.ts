@@ -27,21 +27,35 @@ export interface AnnotatedText {
 
 /** Takes the trailing `|key=value` with known keys off a label; any other `|` is text (diagram.md 2). Null when refused. */
 export function splitAnnotations(drawing: Drawing, start: number, end: number): AnnotatedText | null {
+  const written = writtenSettings(drawing, start, end);
+  if (written === null) return null;
   const annotations = new Map<AnnotationKey, Annotation>();
+  for (const { key, value, place } of written.settings)
+    if (!addAnnotation(drawing, annotations, key, { value, place })) return null;
+  return { text: labelText(drawing.text.slice(start, written.textEnd)), annotations, textEnd: written.textEnd };
+}
+
+interface WrittenSettings {
+  readonly settings: readonly (Annotation & { readonly key: AnnotationKey })[];
+  readonly textEnd: number;
+}
+
+// Looked for from the end, since only there they are settings.
+function writtenSettings(drawing: Drawing, start: number, end: number): WrittenSettings | null {
+  const settings: (Annotation & { readonly key: AnnotationKey })[] = [];
   let textEnd = end;
   for (let bar = lastBar(drawing, start, textEnd); bar !== -1; bar = lastBar(drawing, start, textEnd)) {
-    const [, name, written] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/s.exec(drawing.text.slice(bar + 1, textEnd)) ?? [];
-    if (name === undefined || written === undefined) break;
+    const [, name, value] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/s.exec(drawing.text.slice(bar + 1, textEnd)) ?? [];
+    if (name === undefined || value === undefined) break;
     const key = knownKey(name);
     if (key === null) {
       if (reportSlip(drawing, name, bar + 1, textEnd)) return null;
       break;
     }
-    const place = placeOf(drawing, bar + 1, textEnd);
-    if (!addAnnotation(drawing, annotations, key, { value: written, place })) return null;
+    settings.push({ key, value, place: placeOf(drawing, bar + 1, textEnd) });
     textEnd = bar;
   }
-  return { text: labelText(drawing.text.slice(start, textEnd)), annotations, textEnd };
+  return { settings: settings.reverse(), textEnd };
 }
 
 /** Adds one setting, if its value is one the key can take and it is not there already (reported otherwise). */

@@ -1,4 +1,5 @@
 import { edgeToGroup, emptyDiagram, unclosedGroup, unknownMention } from "../../diagnostics/catalogue.generated.ts";
+import { hasErrors } from "../../diagnostics/diagnostic.ts";
 import { type Drawing, placeOf } from "./drawing.ts";
 
 /** What can only be said of a diagram at its end: open subgraphs, edges to subgraphs, styles of nothing. */
@@ -11,11 +12,16 @@ export function finish(drawing: Drawing): void {
     drawing.diagnostics.push(emptyDiagram({ at: placeOf(drawing, 0, Math.min(1, drawing.text.length)) }));
 }
 
+// Which of its nodes should wait, or be waited for, cannot be told.
 function refuseGroupsAsNodes(drawing: Drawing): void {
-  const { groups, nodes } = drawing;
-  if (groups.size === 0) return;
-  for (const id of groups.keys()) {
-    const node = nodes.get(id);
-    if (node !== undefined) drawing.diagnostics.push(edgeToGroup({ at: node.place, id }));
+  const { groups, nodes, edges } = drawing;
+  const named = new Set([...groups.keys()].filter((id) => nodes.has(id)));
+  if (named.size === 0) return;
+  for (const { from, to, place } of edges) {
+    const id = named.has(from) ? from : to !== null && named.has(to) ? to : null;
+    if (id !== null) drawing.diagnostics.push(edgeToGroup({ at: place, id }));
   }
+  if (hasErrors(drawing.diagnostics)) return;
+  for (const id of named)
+    drawing.diagnostics.push(edgeToGroup({ at: nodes.get(id)?.place ?? placeOf(drawing, 0, 0), id }));
 }

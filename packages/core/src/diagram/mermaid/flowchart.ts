@@ -1,4 +1,4 @@
-import { tooManyEdges } from "../../diagnostics/catalogue.generated.ts";
+import { tooLarge } from "../../diagnostics/catalogue.generated.ts";
 import { isSpace, skipBlanks } from "./characters.ts";
 import { readDataEntries } from "./data-entries.ts";
 import { type Drawing, type DrawnNode, placeOf } from "./drawing.ts";
@@ -64,7 +64,7 @@ function addEdges(
 ): boolean {
   const place = placeOf(drawing, start, end);
   if (drawing.edges.length + from.length * to.length > mostEdges) {
-    drawing.diagnostics.push(tooManyEdges({ at: place, limit: mostEdges }));
+    drawing.diagnostics.push(tooLarge({ at: place, limit: mostEdges, things: "edges" }));
     return false;
   }
   for (const source of from)
