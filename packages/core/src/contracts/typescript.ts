@@ -1,100 +1,88 @@
 import type { ContractDefinition } from "../3-register/definition.ts";
 import type { Registry } from "../3-register/registry.ts";
-import { contractOf, type EffectiveField, fieldsOf, nestedFieldsOf } from "./effective-field.ts";
+import { isUnusable, type UnusableContract, usableShape } from "./contract-errors.ts";
+import type { FieldShape, FieldType, ObjectShape } from "./contract-shape.ts";
+import { descriptionOfContract } from "./description.ts";
+import { propertyName, typeNames } from "./type-names.ts";
 
-/** What is still to be written, innermost next: text, or the fields of an object. */
-type Piece = string | ObjectPiece;
+type Names = ReadonlyMap<ContractDefinition, string>;
 
-interface ObjectPiece {
-  readonly fields: readonly EffectiveField[];
-  readonly depth: number;
-  readonly end: string;
-}
+/** What is still to be written: text, or the fields of an object. Nesting may be deep, so nothing recurses. */
+type Piece = string | { readonly shape: ObjectShape; readonly depth: number };
+
+/** Deeper nesting is not indented further: the text would grow with the square of the depth. */
+const deepestIndent = 20;
 
 /**
- * A contract as TypeScript interfaces: its own first, then one for each contract it refers to (language.md 4.4). Names are
- * the contracts' own in Pascal case, numbered where two would be the same.
+ * A contract as TypeScript: an exported interface for it and for each contract it refers to, with what they say of
+ * themselves as doc comments (language.md 4.4). Inherited fields are written out.
  */
-export function toTypeScript(contract: ContractDefinition, registry: Registry): string {
-  const names = new Map<ContractDefinition, string>([[contract, pascalCase(contract.name)]]);
-  const written: string[] = [];
-  // A Map yields what is added while it is walked: the contracts that earlier ones refer to.
-  for (const [current, name] of names) {
-    const text = [`export interface ${name} `];
-    const fields = fieldsOf(current, registry);
-    const left: Piece[] = fields.length === 0 ? ["{\n}\n"] : ["\n", { fields, depth: 0, end: "" }];
-    for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
-      if (typeof piece === "string") text.push(piece);
-      else for (const next of piecesOf(piece, registry, names).reverse()) left.push(next);
-    }
-    written.push(text.join(""));
-  }
-  return written.join("\n");
+export function toTypeScript(contract: ContractDefinition, registry: Registry): string | UnusableContract {
+  const shape = usableShape(contract, registry);
+  if (isUnusable(shape)) return shape;
+  const names = typeNames(shape.shapes.keys());
+  return [...shape.shapes].map(([described, object]) => interfaceOf(described, object, names)).join("\n");
 }
 
-function piecesOf(
-  { fields, depth, end }: ObjectPiece,
-  registry: Registry,
-  names: Map<ContractDefinition, string>,
-): Piece[] {
-  if (fields.length === 0) return [`Record<string, unknown>${end}`];
-  // Deep nesting is not indented without bound: the text would grow with its square.
-  const indent = "  ".repeat(Math.min(depth, 20));
-  const pieces: Piece[] = ["{\n"];
-  for (const field of fields) {
-    const mark = field.required ? "" : "?";
-    pieces.push(`${indent}  ${propertyName(field.name)}${mark}: `, typeOf(field, depth + 1, registry, names));
-    pieces.push(field.required ? ";\n" : " | null;\n");
+function interfaceOf(contract: ContractDefinition, shape: ObjectShape, names: Names): string {
+  const version = contract.version === undefined ? "" : `Version ${contract.version}.`;
+  const comment = docComment([descriptionOfContract(contract), version], "");
+  const text = [`${comment}export interface ${names.get(contract) ?? contract.name} `];
+  const left: Piece[] = ["\n", { shape, depth: 0 }];
+  for (let piece = left.pop(); piece !== undefined; piece = left.pop()) {
+    if (typeof piece === "string") text.push(piece);
+    else for (const next of piecesOf(piece.shape, piece.depth, names).reverse()) left.push(next);
   }
-  pieces.push(`${indent}}${end}`);
-  return pieces;
+  return text.join("");
 }
 
-function typeOf(
-  field: EffectiveField,
-  depth: number,
-  registry: Registry,
-  names: Map<ContractDefinition, string>,
-): Piece {
-  switch (field.type) {
+function piecesOf(shape: ObjectShape, depth: number, names: Names): Piece[] {
+  const indent = "  ".repeat(Math.min(depth, deepestIndent));
+  return ["{\n", ...shape.fields.flatMap((field) => property(field, depth, names)), `${indent}}`];
+}
+
+/** Null stands for an absent optional field. */
+function property(field: FieldShape, depth: number, names: Names): Piece[] {
+  const indent = "  ".repeat(Math.min(depth + 1, deepestIndent));
+  const fallback = field.default === undefined ? "" : `Default: ${field.default}`;
+  const start = `${docComment([field.description, fallback], indent)}${indent}${propertyName(field.name)}`;
+  const type = typeOf(field.type, depth + 1, names);
+  return [`${start}${field.required ? "" : "?"}: `, ...type, field.required ? ";\n" : " | null;\n"];
+}
+
+function typeOf(type: FieldType, depth: number, names: Names): Piece[] {
+  switch (type.kind) {
     case "string":
     case "path":
-      return "string";
+      return ["string"];
     case "number":
     case "boolean":
-      return field.type;
+      return [type.kind];
     case "enum":
-      return field.values.map((value) => JSON.stringify(value)).join(" | ");
+      return [[...new Set(type.values)].map((value) => JSON.stringify(value)).join(" | ")];
+    case "list":
+      return type.item === null ? ["unknown[]"] : [...objectType(type.item, depth, names), "[]"];
     case "object":
-      return { fields: nestedFieldsOf(field), depth, end: "" };
-    case "list": {
-      const nested = nestedFieldsOf(field);
-      return nested.length === 0 ? "unknown[]" : { fields: nested, depth, end: "[]" };
-    }
-    default: {
-      const referred = contractOf(field, registry);
-      return referred === undefined ? "unknown" : nameFor(referred, names);
-    }
+      return objectType(type.shape, depth, names);
+    case "unknown":
+      return ["unknown"];
   }
 }
 
-function nameFor(contract: ContractDefinition, names: Map<ContractDefinition, string>): string {
-  const known = names.get(contract);
-  if (known !== undefined) return known;
-  const taken = new Set(names.values());
-  const plain = pascalCase(contract.name);
-  let name = plain;
-  for (let number = 2; taken.has(name); number++) name = `${plain}${number}`;
-  names.set(contract, name);
-  return name;
+function objectType(shape: ObjectShape, depth: number, names: Names): Piece[] {
+  if (shape.contract !== null) return [names.get(shape.contract) ?? shape.contract.name];
+  // Not `Record`: a contract may have that name.
+  return [shape.fields.length === 0 ? "{ [name: string]: unknown }" : { shape, depth }];
 }
 
-function pascalCase(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return /^[A-Z]/.test(joined) ? joined : `Contract${joined}`;
-}
-
-function propertyName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+/** Nothing where there is nothing to say; what would end the comment early is broken up. */
+function docComment(parts: readonly string[], indent: string): string {
+  const lines = parts
+    .filter((part) => part !== "")
+    .join("\n\n")
+    .replaceAll("*/", "*\\/")
+    .split(/\r\n|[\r\n\u2028\u2029]/);
+  const [first = ""] = lines;
+  if (lines.length === 1) return first === "" ? "" : `${indent}/** ${first} */\n`;
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`, ""].join("\n");
 }
