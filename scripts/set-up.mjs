@@ -1,12 +1,13 @@
 // Makes a clone ready to use: installs and bundles the command, each only when needed. Says what it does on stderr; silent
 // when there is nothing to do, and offline from then on. `--tests` builds the packages too, which tests start processes from.
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const stamp = join(root, "packages/cli/dist/.built");
+const dist = join(root, "packages/cli/dist");
+const stamp = join(dist, ".built");
 const lock = join(root, ".set-up-lock");
 const builtFrom = [
   "packages/core",
@@ -66,13 +67,13 @@ function bundle() {
   if (isCurrent()) return;
   say("building ...");
   run(process.execPath, ["scripts/generate-diagnostics.mjs"], "the diagnostics catalogue is not valid");
-  rmSync(join(root, "packages/cli/dist"), { recursive: true, force: true });
-  run(
-    "npx",
-    ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "--log-level", "warn"],
-    "the bundle could not be made",
-  );
-  writeFileSync(stamp, "");
+  // Beside the old one and then in its place, so that a command that is running finds its parts until the last moment.
+  const fresh = `${dist}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  run("npx", ["rolldown", "-c", "packages/cli/rolldown.config.mjs", "-d", fresh], "the bundle could not be made");
+  writeFileSync(join(fresh, ".built"), "");
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
 }
 
 function isCurrent() {
