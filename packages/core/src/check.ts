@@ -4,7 +4,7 @@ import { type PackageReference, packageOfFile } from "./3-register/package.ts";
 import { register } from "./3-register/register.ts";
 import type { Registry } from "./3-register/registry.ts";
 import type { Resolutions } from "./4-resolve/resolution.ts";
-import { type ResolveOptions, resolve } from "./4-resolve/resolve.ts";
+import { type Resolved, type ResolveOptions, resolve } from "./4-resolve/resolve.ts";
 import { checkTools } from "./5-authorise/check-tools.ts";
 import type { Document } from "./ast/nodes.ts";
 import { type Diagnostic, inSourceOrder } from "./diagnostics/diagnostic.ts";
@@ -20,6 +20,8 @@ export interface CheckOptions extends ResolveOptions {
   readonly tagsInCode?: boolean;
   /** Tools that the host or the configuration adds to the runtime's own. */
   readonly tools?: readonly string[];
+  /** False stops after registration: nothing is resolved, and so no constraint is composed (default true). */
+  readonly resolve?: boolean;
 }
 
 export interface CheckResult {
@@ -42,7 +44,8 @@ export function check(sources: readonly (CheckSource | string)[], options: Check
   const packaged = documents.map((document, index) => ({ document, package: packageOf(sources[index], document) }));
   const registered = register(packaged);
   const { registry } = registered;
-  const resolved = resolve(documents, registry, options);
+  const doesResolve = options.resolve ?? true;
+  const resolved = doesResolve ? resolve(documents, registry, options) : unresolved;
   const { resolutions } = resolved;
   const context = { configured: new Set(options.tools), resolutions };
   const diagnostics = [
@@ -50,10 +53,12 @@ export function check(sources: readonly (CheckSource | string)[], options: Check
     ...documents.flatMap(validate),
     ...registered.diagnostics,
     ...resolved.diagnostics,
-    ...documents.flatMap((document) => checkTools(document, context)),
+    ...(doesResolve ? documents.flatMap((document) => checkTools(document, context)) : []),
   ];
   return { documents, registry, resolutions, diagnostics: inSourceOrder(diagnostics) };
 }
+
+const unresolved: Resolved = { resolutions: new Map(), diagnostics: [] };
 
 function packageOf(source: CheckSource | string | undefined, document: Document): PackageReference {
   return (typeof source === "object" ? source.package : undefined) ?? packageOfFile(document.source);

@@ -1,4 +1,5 @@
 export { type Parsed, type ParseOptions, parse } from "./1-parse/parse.ts";
+export { type AssignedPackages, assignPackages, type PlacedSource } from "./3-register/assign-packages.ts";
 export type {
   ContractDefinition,
   Declaration,
@@ -41,7 +42,7 @@ export {
   toolLists,
 } from "./5-authorise/tool-set.ts";
 export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
-export { checkDocuments } from "./6-execute/check-documents.ts";
+export { type CheckDocumentsOptions, checkDocuments } from "./6-execute/check-documents.ts";
 export { asksAgent } from "./6-execute/check-needs.ts";
 export { type Clock, systemClock } from "./6-execute/clock.ts";
 export { type PrepareOptions, prepare } from "./6-execute/prepare.ts";
@@ -90,6 +91,7 @@ export { type EffectiveField, fieldsOf, nestedFieldsOf } from "./contracts/effec
 export { type JsonSchema, toJsonSchema } from "./contracts/json-schema.ts";
 export { toTypeScript } from "./contracts/typescript.ts";
 export { type Issue, validateInstance } from "./contracts/validate-instance.ts";
+export { type AppliedFixes, applyFixes } from "./diagnostics/apply-fixes.ts";
 export type { CatalogueEntry, CatalogueExample } from "./diagnostics/catalogue-entry.ts";
 export { codeFrame, type Paint, plainPaint } from "./diagnostics/code-frame.ts";
 export {
@@ -102,6 +104,7 @@ export {
   type Severity,
 } from "./diagnostics/diagnostic.ts";
 export { loadCatalogue } from "./diagnostics/load-catalogue.ts";
+export { diagnosticNames } from "./diagnostics/names.generated.ts";
 export { type CompiledPlan, type CompileOptions, compilePlan } from "./diagram/compile/compile-plan.ts";
 export { isPlanId } from "./diagram/compile/plan-id.ts";
 export type { StepDeclaration, WrittenValue } from "./diagram/compile/step-declaration.ts";

@@ -12,6 +12,7 @@ import {
   type InterfaceDefinition,
 } from "./definition.ts";
 import { type Package, type PackageReference, qualifiedName } from "./package.ts";
+import { plainSkillOf } from "./plain-skill.ts";
 
 export interface PackagedDocument {
   readonly document: Document;
@@ -43,6 +44,8 @@ export function collect(sources: readonly PackagedDocument[]): Collected {
     const owner = packages.get(id) ?? emptyPackage(reference);
     packages.set(id, owner);
     packageOf.set(document, owner);
+    const plainSkill = plainSkillOf(document, owner);
+    if (plainSkill !== undefined) add(owner, plainSkill);
     for (const element of document.elements) {
       const definition = isDefinition(element) ? definitionOf(document, element, owner) : undefined;
       if (definition === undefined) continue;
@@ -54,12 +57,13 @@ export function collect(sources: readonly PackagedDocument[]): Collected {
 }
 
 /** Files of one skill folder share a package; any other file has its own, whatever its name (language.md 4.5). */
-function idOf({ name, layer }: PackageReference, { source }: Document): string {
-  return JSON.stringify(layer === "document" ? [layer, name, source.file] : [layer, name]);
+function idOf({ name, layer, folder }: PackageReference, { source }: Document): string {
+  if (folder !== undefined) return JSON.stringify([layer, name, "folder", folder]);
+  return JSON.stringify(layer === "document" ? [layer, name, "file", source.file] : [layer, name]);
 }
 
-function emptyPackage({ name, layer }: PackageReference): OpenPackage {
-  return { name, layer, definitions: [], interfaces: new Map(), implementations: new Map(), contracts: new Map() };
+function emptyPackage(reference: PackageReference): OpenPackage {
+  return { ...reference, definitions: [], interfaces: new Map(), implementations: new Map(), contracts: new Map() };
 }
 
 function builtInDefinitions(): OpenPackage {

@@ -14,6 +14,8 @@ export const sharedLayers = ["import", "project", "user", "built-in"] as const;
 export interface PackageReference {
   readonly name: string;
   readonly layer: Layer;
+  /** The folder of its SKILL.md: two folders are two packages, whatever their names. */
+  readonly folder?: string;
 }
 
 /** The three namespaces of definitions, each by plain and by qualified name (language.md 4.5). */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type CheckSource, check } from "../check.ts";
+import { assignPackages } from "../3-register/assign-packages.ts";
+import { type CheckDocumentsOptions, checkDocuments } from "../6-execute/check-documents.ts";
+import type { Source } from "../text/source-file.ts";
 import type { CatalogueExample } from "./catalogue-entry.ts";
+import type { Diagnostic } from "./diagnostic.ts";
 import { catalogue } from "./explanations.generated.ts";
 
 /** What `check` reports of an example is all there is to these; AML51xx and later need a run or a diagram. */
@@ -9,24 +12,33 @@ const checked = catalogue.filter(({ code }) => /^AML(?:[1-4]\d|50)/.test(code));
 const fileMark = /^<!-- file: (\S+) -->\n/m;
 
 /** An example may hold several files, each under a comment with its path; a skill folder is a package of the project. */
-function sourcesOf({ text }: CatalogueExample): CheckSource[] {
+function sourcesOf({ text }: CatalogueExample): Source[] {
   const [first = "", ...rest] = text.split(fileMark);
   if (rest.length === 0) return [{ file: "example.md", text: first }];
-  const sources: CheckSource[] = [];
+  const sources: Source[] = [];
   for (let index = 0; index + 1 < rest.length; index += 2) {
     const [file = "", body = ""] = rest.slice(index, index + 2);
-    const folder = /([^/]+)\/SKILL\.md$/.exec(file)?.[1];
-    sources.push({
-      file,
-      text: body,
-      ...(folder === undefined ? {} : { package: { name: folder, layer: "project" as const } }),
-    });
+    sources.push({ file, text: body });
   }
   return sources;
 }
 
-function codesOf(example: CatalogueExample): string[] {
-  return check(sourcesOf(example)).diagnostics.map(({ code }) => code);
+async function diagnosticsOf(
+  example: CatalogueExample,
+  options: CheckDocumentsOptions = {},
+): Promise<readonly Diagnostic[]> {
+  const sources = sourcesOf(example);
+  const placed = sources.map((source) => ({ ...source, path: `/project/${source.file}` }));
+  const { packages, diagnostics: found } = await assignPackages(placed, () => "project");
+  const packaged = sources.map((source, index) => ({
+    ...source,
+    ...(packages[index] && { package: packages[index] }),
+  }));
+  return checkDocuments(packaged, { ...options, found }).diagnostics;
+}
+
+async function codesOf(example: CatalogueExample): Promise<string[]> {
+  return (await diagnosticsOf(example)).map(({ code }) => code);
 }
 
 describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
@@ -35,23 +47,22 @@ describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
     expect(good).not.toEqual([]);
   });
 
-  test.each(bad)("is reported for its bad example", (example) => {
-    expect(codesOf(example)).toContain(code);
+  test.each(bad)("is reported for its bad example", async (example) => {
+    expect(await codesOf(example)).toContain(code);
   });
 
-  test.each(good)("is not reported for its good example", (example) => {
-    expect(codesOf(example)).not.toContain(code);
+  test.each(good)("is not reported for its good example", async (example) => {
+    expect(await codesOf(example)).not.toContain(code);
   });
 
-  test.each(good)("has a good example without an error", (example) => {
-    const errors = check(sourcesOf(example)).diagnostics.filter((diagnostic) => diagnostic.severity === "error");
+  test.each(good)("has a good example without an error", async (example) => {
+    const errors = (await diagnosticsOf(example)).filter((diagnostic) => diagnostic.severity === "error");
     expect(errors.map((diagnostic) => diagnostic.message)).toEqual([]);
   });
 
-  test.each(bad)("is as severe as the catalogue says, or milder where a run could go on", (example) => {
-    const found = check(sourcesOf(example), { purpose: "run" }).diagnostics.filter(
-      (diagnostic) => diagnostic.code === code,
-    );
+  test.each(bad)("is as severe as the catalogue says, or milder where a run could go on", async (example) => {
+    const reported = await diagnosticsOf(example, { purpose: "run" });
+    const found = reported.filter((diagnostic) => diagnostic.code === code);
     expect(new Set(found.map((diagnostic) => diagnostic.severity))).toEqual(new Set([severity]));
   });
 });
