@@ -18,6 +18,8 @@ const builtFrom = [
   "package.json",
   "tsconfig.base.json",
 ];
+/** Programs that tests start, and the Debian packages they come from. */
+const testPrograms = { sqlite3: "sqlite3" };
 const say = (text) => process.stderr.write(`aml: ${text}\n`);
 
 class SetUpError extends Error {}
@@ -32,7 +34,9 @@ try {
   whileLocked(() => {
     install();
     bundle();
-    if (process.argv.includes("--tests")) run("npx", ["tsc", "-b"], "the types do not check");
+    if (!process.argv.includes("--tests")) return;
+    run("npx", ["tsc", "-b"], "the types do not check");
+    for (const [program, debianPackage] of Object.entries(testPrograms)) provide(program, debianPackage);
   });
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
@@ -61,6 +65,15 @@ function assertSqlite() {
       "the SQLite driver did not install: it needs python3, make and g++ to compile. Install them, remove node_modules, try again",
     );
   }
+}
+
+function provide(program, debianPackage) {
+  const isThere = () => spawnSync(program, ["--version"]).error === undefined;
+  if (isThere()) return;
+  say(`installing ${debianPackage}, which the tests need (apt-get) ...`);
+  spawnSync("apt-get", ["update"], { stdio: "ignore" });
+  spawnSync("apt-get", ["install", "-y", debianPackage], { stdio: "ignore" });
+  if (!isThere()) throw new SetUpError(`the tests need ${program}: install the package ${debianPackage} and try again`);
 }
 
 function bundle() {

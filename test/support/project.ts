@@ -25,7 +25,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-export interface Started {
+interface Started {
   readonly child: ChildProcess;
   /** Resolves when stdout or stderr has shown the text; rejects with what was shown when the process ends first. */
   shows(text: string): Promise<void>;
@@ -135,9 +135,4 @@ function environmentOf(root: string, extra: Record<string, string>): NodeJS.Proc
     CI: "true",
     ...extra,
   };
-}
-
-/** The one JSON object that a command printed. */
-export function json(finished: Finished): Record<string, unknown> {
-  return JSON.parse(finished.stdout);
 }
