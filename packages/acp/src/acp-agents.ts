@@ -13,6 +13,7 @@ import type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts
 import { defaultLimits } from "./limits.ts";
 import type { NativeDenials, Profile } from "./profiles/profile.ts";
 import { profileOf } from "./profiles/profiles.ts";
+import { secretsOf } from "./secrets.ts";
 import { checkEnforceable } from "./session/asking.ts";
 import { openSession } from "./session/open-session.ts";
 
@@ -41,6 +42,7 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
         limits: { ...defaultLimits, ...agent.limits },
         request,
         host,
+        secrets: secretsOf(agent, inheritedBy(agent, profile)),
         ...(model === undefined ? {} : { model: configuration.models?.[model] ?? model }),
         ...(denials.sessionMeta === undefined ? {} : { sessionMeta: denials.sessionMeta }),
       });
@@ -78,9 +80,20 @@ function commandOf(
     cwd,
     environment: environmentOf({
       inherited: process.env,
-      allow: [...profile.inherits, ...(agent.inheritEnv ?? [])],
+      allow: inheritedNames(agent, profile),
       values: { ...agent.env, ...profile.environment, ...denials.environment },
     }),
     marker: request.marker,
   };
+}
+
+function inheritedNames(agent: AgentConfiguration, profile: Profile): readonly string[] {
+  return [...profile.inherits, ...(agent.inheritEnv ?? [])];
+}
+
+/** What is passed on by name, usually keys. */
+function inheritedBy(agent: AgentConfiguration, profile: Profile): Readonly<Record<string, string>> {
+  const usual = environmentOf({ inherited: process.env });
+  const all = environmentOf({ inherited: process.env, allow: inheritedNames(agent, profile) });
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(usual, name)));
 }

@@ -16,7 +16,8 @@ export interface Reply {
 
 /** The other end of the protocol, as little of it as an agent that plays a script needs. */
 export interface Peer {
-  send(message: object): Promise<void>;
+  /** Several messages go out in one piece. */
+  send(...messages: object[]): Promise<void>;
   /** A line that need not be a message. */
   sendLine(line: string): Promise<void>;
   /** Sends a request under the given id, or the next of its own. */
@@ -32,7 +33,8 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
   const sendLine = async (line: string) => {
     if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
   };
-  const send = (message: object) => sendLine(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const send = (...messages: object[]) =>
+    sendLine(messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n"));
 
   createInterface({ input: process.stdin })
     .on("line", (line) => {

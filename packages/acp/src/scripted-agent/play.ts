@@ -10,6 +10,9 @@ export type Ending =
   | { readonly type: "stop"; readonly reason: unknown }
   | { readonly type: "error"; readonly error: ScriptedError };
 
+/** Messages in one piece of a flood. */
+const floodPiece = 200;
+
 export interface Scene {
   readonly peer: Peer;
   readonly session: string;
@@ -74,8 +77,7 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
     case "long_line":
       return longLine(scene, step.bytes);
     case "flood":
-      for (let index = 0; index < step.count; index++) await say(scene, "agent_message_chunk", `${index} `, undefined);
-      return undefined;
+      return flood(scene, step.count);
     case "stderr":
       process.stderr.write(`${step.line}\n`);
       return undefined;
@@ -143,15 +145,30 @@ function say(scene: Scene, sessionUpdate: string, text: string, messageId: strin
 }
 
 async function update({ peer, session }: Scene, value: unknown): Promise<undefined> {
-  await peer.send({ method: "session/update", params: { sessionId: session, update: value } });
+  await peer.send(updateMessage(session, value));
   return undefined;
+}
+
+/** As fast as they are read: many in one piece. */
+async function flood({ peer, session }: Scene, count: number): Promise<undefined> {
+  const messageAt = (index: number) =>
+    updateMessage(session, { sessionUpdate: "agent_message_chunk", content: textBlock(`${index} `) });
+  for (let start = 0; start < count; start += floodPiece) {
+    const length = Math.min(floodPiece, count - start);
+    await peer.send(...Array.from({ length }, (_, offset) => messageAt(start + offset)));
+  }
+  return undefined;
+}
+
+function updateMessage(session: string, update: unknown) {
+  return { method: "session/update", params: { sessionId: session, update } };
 }
 
 /** A message whose line has exactly that many bytes. */
 async function longLine({ peer, session }: Scene, bytes: number): Promise<undefined> {
   const line = (text: string) => {
-    const update = { sessionUpdate: "agent_message_chunk", content: textBlock(text) };
-    return JSON.stringify({ jsonrpc: "2.0", method: "session/update", params: { sessionId: session, update } });
+    const message = updateMessage(session, { sessionUpdate: "agent_message_chunk", content: textBlock(text) });
+    return JSON.stringify({ jsonrpc: "2.0", ...message });
   };
   await peer.sendLine(line("x".repeat(Math.max(0, bytes - Buffer.byteLength(line(""))))));
   return undefined;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { AgentError, type Command, endProcess, type RunningProcess, spawnCommand } from "@agent-markup/core";
 import type { LineLog } from "../transport/line-log.ts";
 import { lineReader } from "../transport/line-reader.ts";
+import type { Redaction } from "../transport/redaction.ts";
 import { within } from "./within.ts";
 
 /** What an agent wrote last on its standard error is often the only explanation of its end. */
@@ -23,11 +24,16 @@ export interface EndLimits {
 }
 
 /** Starts an agent; its standard error goes to the log line by line (agents.md 4.1). */
-export async function startAgent(command: Command, log: LineLog, limits: EndLimits): Promise<AgentProcess> {
+export async function startAgent(
+  command: Command,
+  log: LineLog,
+  secrets: Redaction,
+  limits: EndLimits,
+): Promise<AgentProcess> {
   const spawned = await spawnCommand(command);
   if (!spawned.ok) throw new AgentError("not_started", spawned.error.message);
   const running = spawned.process;
-  const { lastLines, ended } = readErrorLines(running, log);
+  const { lastLines, ended } = readErrorLines(running, log, secrets);
   return {
     running,
     async exitMessage() {
@@ -51,11 +57,11 @@ export async function startAgent(command: Command, log: LineLog, limits: EndLimi
   };
 }
 
-function readErrorLines(running: RunningProcess, log: LineLog) {
+function readErrorLines(running: RunningProcess, log: LineLog, secrets: Redaction) {
   const lastLines: string[] = [];
   const add = (text: string) => {
     log.add("stderr", text);
-    lastLines.push(text);
+    lastLines.push(secrets.text(text));
     if (lastLines.length > keptErrorLines) lastLines.shift();
   };
   const reader = lineReader({

@@ -145,6 +145,39 @@ describe("messages that fit nothing", () => {
   });
 });
 
+describe("secrets of the configuration", () => {
+  it("are written nowhere, wherever the agent repeats them", async () => {
+    const secret = 'tok"en\\-0815';
+    const script = turn(
+      { stderr: secret },
+      { garbage: `log: ${secret}` },
+      { message: `my key is ${secret}` },
+      { tool_call: { id: "c", title: secret, kind: "execute", input: { value: secret } } },
+      { permission: { id: "c", title: `echo ${secret}`, kind: "execute", input: { [secret]: secret } } },
+      { tool_update: { id: "c", status: "completed", output: secret } },
+      { update: { sessionUpdate: secret, text: secret } },
+      { error: { code: 1, message: secret, data: [secret] } },
+    );
+    const rig = await scriptedSession(script, { configuration: { env: { API_TOKEN: secret } } });
+    const outcome = await rig.prompt();
+    await rig.session.close();
+    expect(outcome).toMatchObject({ result: "agent_error", text: "my key is [redacted]", permissions: { allowed: 1 } });
+    const written = JSON.stringify([outcome, rig.events, rig.decisions, rig.lines]);
+    expect(written).not.toContain("0815");
+    expect(written.match(/\[redacted\]/g)?.length).toBeGreaterThan(10);
+  });
+
+  it("are not in the message of an agent that does not start", async () => {
+    const agent = {
+      answers: { initialize: { steps: [{ stderr: "bad key sk-0815-secret" }, { crash: { code: 1 } }] } },
+    };
+    const configuration = { env: { SOME_KEY: "sk-0815-secret" } };
+    await expect(scriptedSession({ agent, turns: [] }, { configuration })).rejects.toThrow(
+      "it last wrote: bad key [redacted]",
+    );
+  });
+});
+
 describe("a host that cannot take an event", () => {
   it("ends the turn with the host's error and the agent with it", async () => {
     const full = new Error("disk full");

@@ -4,6 +4,7 @@ import type { AgentLimits } from "../limits.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
 import { lineLog } from "../transport/line-log.ts";
 import { isObject } from "../transport/message.ts";
+import { redaction } from "../transport/redaction.ts";
 import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
@@ -20,21 +21,25 @@ export interface SessionPlan extends Omit<TrafficContext, "hostFailed"> {
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
+  /** Never to be written down. */
+  readonly secrets: readonly string[];
 }
 
 /** Starts the agent and brings it to where it can be prompted (agents.md 4, steps 1 to 5). */
 export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const { limits, host, request } = plan;
   const hostFailed = (error: unknown) => connection.end({ reason: "host_failed", error });
-  const log = lineLog(host.transcript?.bind(host), hostFailed);
+  const secrets = redaction(plan.secrets);
+  const log = lineLog(host.transcript?.bind(host), secrets.text, hostFailed);
   const traffic = new AgentTraffic({ ...plan, hostFailed });
-  const agent = await startAgent(plan.command, log, limits);
+  const agent = await startAgent(plan.command, log, secrets, limits);
   const { running } = agent;
   const connection = new Connection(
     { input: running.stdout, output: running.stdin },
     connectionLimits(limits),
     traffic,
     log,
+    secrets,
   );
   // What the agent started may hold its output open after it has ended.
   const closed = () => connection.end({ reason: "closed" });

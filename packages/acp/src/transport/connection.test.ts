@@ -3,6 +3,7 @@ import type { TranscriptLine } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import { Connection, type ConnectionLimits, type PeerRequest } from "./connection.ts";
 import { lineLog } from "./line-log.ts";
+import { redaction } from "./redaction.ts";
 
 const limits: ConnectionLimits = { maxLineBytes: 1_000, maxMalformedLines: 2, maxOutputBytes: 10_000 };
 
@@ -18,6 +19,7 @@ function connected(over: Partial<ConnectionLimits> = {}, output: Writable = new 
       lines.push(...batch);
       batches.push(batch.length);
     },
+    (text) => text,
     (error) => told.push(error),
   );
   const handlers = {
@@ -26,7 +28,7 @@ function connected(over: Partial<ConnectionLimits> = {}, output: Writable = new 
     stray: (line: string, why: string) => void told.push([why, line]),
     traffic: () => {},
   };
-  const connection = new Connection({ input, output }, { ...limits, ...over }, handlers, log);
+  const connection = new Connection({ input, output }, { ...limits, ...over }, handlers, log, redaction([]));
   const say = (...messages: (object | string)[]) =>
     input.write(
       messages.map((m) => `${typeof m === "string" ? m : JSON.stringify({ jsonrpc: "2.0", ...m })}\n`).join(""),
@@ -213,6 +215,7 @@ describe("the line log", () => {
       () => {
         throw full;
       },
+      (text) => text,
       (error) => failures.push(error),
     );
     log.add("sent", "a");

@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import type { LineLog } from "./line-log.ts";
 import { lineReader } from "./line-reader.ts";
 import { type Message, type MessageId, parseMessage, type RpcError } from "./message.ts";
+import type { Redaction } from "./redaction.ts";
 
 export interface ConnectionLimits {
   /** A longer line ends the connection; nothing of it is kept. */
@@ -54,6 +55,7 @@ export class Connection {
   readonly #limits: ConnectionLimits;
   readonly #handlers: ConnectionHandlers;
   readonly #log: LineLog;
+  readonly #redaction: Redaction;
   readonly #waiting = new Map<MessageId, (reply: Reply) => void>();
   #resolveEnded: (end: ConnectionEnd) => void = () => {};
   #end: ConnectionEnd | undefined;
@@ -67,12 +69,14 @@ export class Connection {
     limits: ConnectionLimits,
     handlers: ConnectionHandlers,
     log: LineLog,
+    redaction: Redaction,
   ) {
     this.#input = streams.input;
     this.#output = streams.output;
     this.#limits = limits;
     this.#handlers = handlers;
     this.#log = log;
+    this.#redaction = redaction;
     this.ended = new Promise((resolve) => {
       this.#resolveEnded = resolve;
     });
@@ -149,8 +153,9 @@ export class Connection {
     try {
       this.#handlers.traffic();
       const message = parseMessage(line);
-      if (message !== null) this.#route(message, line);
-      else if (line.trim() !== "") this.#malformed(line);
+      const clean = this.#redaction.text(line);
+      if (message !== null) this.#route(clean === line ? message : this.#withoutSecrets(message), clean);
+      else if (line.trim() !== "") this.#malformed(clean);
     } catch (error) {
       this.end({ reason: "host_failed", error });
     }
@@ -170,6 +175,22 @@ export class Connection {
         if (resolve === undefined) this.#handlers.stray(line, "unknown_id");
         else resolve(message);
       }
+    }
+  }
+
+  /** Whatever becomes of a message is written down somewhere: events, requests, outcomes. */
+  #withoutSecrets(message: Message): Message {
+    const { value, text } = this.#redaction;
+    switch (message.type) {
+      case "result":
+        return { ...message, result: value(message.result) };
+      case "error": {
+        const { data, ...error } = message.error;
+        const clean = data === undefined ? {} : { data: value(data) };
+        return { ...message, error: { ...error, ...clean, message: text(error.message) } };
+      }
+      default:
+        return { ...message, params: value(message.params) };
     }
   }
 

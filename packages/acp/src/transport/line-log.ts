@@ -6,11 +6,12 @@ export interface LineLog {
 }
 
 /**
- * Collects lines and hands them on once per tick: a burst of updates is one write, not thousands (DESIGN.md 8).
+ * Collects lines, without secrets, and hands them on once per tick: a burst of updates is one write, not thousands (DESIGN.md 8).
  * `failed` is told when they cannot be written.
  */
 export function lineLog(
   write: ((lines: readonly TranscriptLine[]) => void) | undefined,
+  redact: (text: string) => string,
   failed: (error: unknown) => void,
 ): LineLog {
   let lines: TranscriptLine[] = [];
@@ -28,7 +29,7 @@ export function lineLog(
     add(direction, text) {
       if (write === undefined) return;
       if (lines.length === 0) setImmediate(flush);
-      lines.push({ direction, text });
+      lines.push({ direction, text: redact(text) });
     },
     flush,
   };
