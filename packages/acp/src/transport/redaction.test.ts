@@ -16,7 +16,7 @@ describe("redaction", () => {
     });
   });
 
-  it("leaves the words of the protocol, but not what an agent puts under the same names", () => {
+  it("leaves what is sent back to the agent, but not what an agent puts under the same names", () => {
     const { value } = redaction(["allow-once"]);
     const toolCall = {
       toolCallId: "allow-once",
@@ -28,7 +28,7 @@ describe("redaction", () => {
     ).toEqual({
       sessionId: "allow-once",
       options: [{ optionId: "allow-once", name: "[redacted]" }],
-      toolCall: { toolCallId: "allow-once", kind: "execute", rawInput: { id: "[redacted]", value: ["[redacted]"] } },
+      toolCall: { kind: "execute", rawInput: { id: "[redacted]", value: ["[redacted]"] } },
     });
   });
 
