@@ -194,6 +194,7 @@ describe("front matter", () => {
     ["may follow a byte order mark", "\uFEFF---\na: <tool name='b'/>\n---\n", "code text"],
     ["opens no code span", "---\na: `\n---\n<tool name='c'/> `", "code text tool text"],
     ["needs its end", "---\na: b\n<tool name='c'/>", "text tool"],
+    ["holds no line that begins with a tag", "---\n<tool name='a'/>\n---\nb", "text tool text"],
     ["must be at the start", "\n---\na: <tool name='b'/>\n---\n", "text tool text"],
     ["begins with exactly three dashes", "----\na: <tool name='b'/>\n---\n", "text tool text"],
   ])("%s", (_, text, outline) => {

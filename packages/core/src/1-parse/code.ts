@@ -9,24 +9,29 @@ export function codeFinder(text: string): CodeEnd {
   const fenceEnd = fences(text);
   const spanEnd = codeSpans(text);
   return (at) => {
-    if (text.startsWith("```", at) || text.startsWith("~~~", at)) {
+    const isTick = text.charCodeAt(at) === backtick;
+    const length = isTick ? endOfRun(text, at) - at : shortestFence;
+    if (length >= shortestFence) {
       const end = fenceEnd(at);
       if (end !== undefined) return end;
     }
-    if (text.startsWith("~", at) || isEscaped(text, at)) return -1;
-    return spanEnd(at, endOfRun(text, at) - at);
+    return isTick && !isEscaped(text, at) ? spanEnd(at, length) : -1;
   };
+}
+
+/** Where to go on when the character at an offset opens no code: behind one escaped backtick, or behind the whole run. */
+export function afterLiteral(text: string, at: number): number {
+  if (text.charCodeAt(at) !== backtick) return at + shortestFence;
+  return isEscaped(text, at) ? at + 1 : endOfRun(text, at);
 }
 
 /** Whether an odd number of backslashes stands before an offset, as Markdown counts them. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
-  while (text.charAt(first - 1) === "\\") first--;
+  while (first > 0 && text.charCodeAt(first - 1) === backslash) first--;
   return (at - first) % 2 === 1;
 }
 
-/** Where to go on when the character at an offset opens no code: one escaped backtick, or the whole run. */
-export function afterLiteral(text: string, at: number): number {
-  if (text.startsWith("~", at)) return at + 3;
-  return isEscaped(text, at) ? at + 1 : endOfRun(text, at);
-}
+const backtick = 96;
+const backslash = 92;
+const shortestFence = 3;

@@ -16,6 +16,7 @@ export function frontMatterOf(text: string, start: number): FrontMatter | null {
   const from = start + opened[0].length;
   closing.lastIndex = from;
   const closed = closing.exec(text);
-  if (closed === null) return null;
+  // No line of YAML begins with `<`: a thematic break as the first line must not hide the tags under it.
+  if (closed === null || /^</m.test(text.slice(from, closed.index))) return null;
   return { start, end: closed.index + closed[0].trimEnd().length, yaml: { start: from, end: closed.index } };
 }
