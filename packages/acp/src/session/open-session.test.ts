@@ -1,29 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AgentError, createPermissionPolicy, processesWithMarker, type ToolSet } from "@agent-markup/core";
+import { processesWithMarker, type ToolSet } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import { createAcpAgents } from "../acp-agents.ts";
 import type { AgentConfiguration } from "../configuration.ts";
-import { scriptedProfile } from "../profiles/scripted.ts";
 import { scriptedAgentEntry } from "../scripted-agent-entry.ts";
+import { refusal } from "../testing/refusal.ts";
 import { folder, openRig, type RigOptions, scriptedSession } from "../testing/scripted-session.ts";
 
 const turn = (...steps: object[]) => [{ steps }];
-const modes = { current: "auto", available: ["auto", "ask"] };
-const models = { current: "small", available: ["small", "large"] };
-const asksInMode = { ...scriptedProfile, asking: { by: "mode", mode: "ask" } } as const;
 const viewOnly: ToolSet = { allowed: new Set(["view"]), denied: new Set() };
-
-/** The code and message of the error that opening ends with. */
-async function refusal(script: unknown, options: RigOptions = {}): Promise<AgentError> {
-  try {
-    await scriptedSession(script, options);
-  } catch (error) {
-    if (error instanceof AgentError) return error;
-    throw error;
-  }
-  throw new Error("the session was opened");
-}
 
 describe("the handshake", () => {
   it("asks for version 1 and offers nothing but permission", async () => {
@@ -202,93 +188,6 @@ describe("an agent that is not known to ask", () => {
   });
 });
 
-describe("the mode", () => {
-  const pinned = { configuration: { profile: asksInMode } };
-
-  it("is pinned to the one in which the agent asks, verified, and recorded", async () => {
-    const rig = await scriptedSession({ agent: { modes }, turns: turn({ message: "hi" }) }, pinned);
-    expect(rig.lines.some(({ text }) => text.includes('"configId":"mode","value":"ask"'))).toBe(true);
-    expect(rig.events).toEqual([{ type: "mode", mode: "ask", expected: true }]);
-    expect(await rig.prompt()).toMatchObject({ modes: { start: "ask", end: "ask" } });
-  });
-
-  it("is pinned by session/set_mode where there is no option for it", async () => {
-    const result = {
-      sessionId: "s",
-      modes: { currentModeId: "auto", availableModes: [{ id: "ask" }, { id: "auto" }] },
-    };
-    const rig = await scriptedSession({ agent: { answers: { "session/new": { result } } }, turns: [] }, pinned);
-    expect(
-      rig.lines.some(({ text }) => text.includes('"session/set_mode","params":{"sessionId":"s","modeId":"ask"}')),
-    ).toBe(true);
-    expect(rig.events).toEqual([{ type: "mode", mode: "ask", expected: true }]);
-  });
-
-  it("is left alone where it is right", async () => {
-    const rig = await scriptedSession({ agent: { modes: { ...modes, current: "ask" } }, turns: [] }, pinned);
-    expect(rig.lines.some(({ text }) => text.includes("session/set_"))).toBe(false);
-  });
-
-  it.each([
-    [
-      "the agent does not have",
-      { modes: { current: "a", available: ["a", "b"] } },
-      "the agent has no mode ask; its modes: a, b",
-    ],
-    ["an agent without modes does not have", {}, "the agent has no mode ask; it has none"],
-    [
-      "the agent says it took and did not",
-      {
-        modes,
-        answers: {
-          "session/set_config_option": {
-            result: { configOptions: [{ id: "mode", category: "mode", currentValue: "auto" }] },
-          },
-        },
-      },
-      "the agent was asked for mode ask and is in auto",
-    ],
-    [
-      "the agent refuses",
-      { modes, answers: { "session/set_config_option": { error: { code: 1, message: "no" } } } },
-      "the agent refused session/set_config_option: no",
-    ],
-  ])("is refused when it is one that %s", async (_, agent, message) => {
-    expect(await refusal({ agent, turns: [] }, pinned)).toMatchObject({ message });
-  });
-
-  it("that changes by itself ends a turn under deny, and the session with it", async () => {
-    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { message: "hi" }, { hang: true }) };
-    const rig = await scriptedSession(script, { ...pinned, policy: createPermissionPolicy("deny") });
-    expect(await rig.prompt()).toMatchObject({
-      result: "failed",
-      failure: "mode_changed",
-      error: "the agent changed its mode from ask to auto by itself",
-      modes: { start: "ask", end: "auto" },
-    });
-    expect(rig.events).toContainEqual({ type: "mode", mode: "auto", expected: false });
-    expect(await rig.prompt()).toMatchObject({ result: "failed", failure: "mode_changed" });
-  });
-
-  it("that changes by itself ends a turn under a constraint, whatever the policy", async () => {
-    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { hang: true }) };
-    const rig = await scriptedSession(script, { ...pinned, tools: viewOnly });
-    expect(await rig.prompt()).toMatchObject({ failure: "mode_changed" });
-  });
-
-  it("that changes by itself is recorded where everything is allowed, or the operator opted in", async () => {
-    const script = { agent: { modes }, turns: turn({ mode: "auto" }, { message: "hi" }) };
-    const rig = await scriptedSession(script, pinned);
-    expect(await rig.prompt()).toMatchObject({ result: "completed" });
-    expect(rig.events).toContainEqual({ type: "mode", mode: "auto", expected: false });
-
-    const configuration = { ...pinned.configuration, allowModeSwitch: true };
-    const opted = await scriptedSession(script, { configuration, policy: createPermissionPolicy("deny") });
-    expect(await opted.prompt()).toMatchObject({ result: "completed" });
-    expect(opted.events).toContainEqual({ type: "mode", mode: "auto", expected: true });
-  });
-});
-
 describe("an earlier session", () => {
   const request = { resume: "session-7" };
 
@@ -314,49 +213,5 @@ describe("an earlier session", () => {
       answers: { "session/load": { error: { code: -32002, message: "not found" } } },
     };
     expect(await refusal({ agent, turns: [] }, { request })).toMatchObject({ code: "session" });
-  });
-});
-
-describe("the model", () => {
-  const agent = { models };
-  const wanting = (model: string) => ({ request: { model } });
-
-  it("is chosen by the option for it", async () => {
-    const rig = await scriptedSession({ agent, turns: [] }, wanting("large"));
-    expect(rig.lines.some(({ text }) => text.includes('"configId":"model","value":"large"'))).toBe(true);
-  });
-
-  it("of the document comes before that of the configuration", async () => {
-    const configuration = { model: "no-such" };
-    const rig = await scriptedSession({ agent, turns: [] }, { ...wanting("large"), configuration });
-    expect(rig.lines.some(({ text }) => text.includes('"value":"large"'))).toBe(true);
-    expect(await refusal({ agent, turns: [] }, { configuration })).toMatchObject({ code: "model_unavailable" });
-  });
-
-  it.each([
-    ["the agent does not have", agent, "the agent has no model huge; it has: small, large"],
-    [
-      "an agent without a choice does not have",
-      {},
-      "the agent offers no choice of model, so huge cannot be had from it",
-    ],
-  ])("is unavailable when it is one that %s", async (_, traits, message) => {
-    expect(await refusal({ agent: traits, turns: [] }, wanting("huge"))).toMatchObject({
-      code: "model_unavailable",
-      message,
-    });
-  });
-
-  it("is unavailable when the agent refuses it, or says it took it and did not", async () => {
-    const refuses = {
-      models,
-      answers: { "session/set_config_option": { error: { code: -32602, message: "not yours" } } },
-    };
-    const keeps = { models, answers: { "session/set_config_option": { result: {} } } };
-    for (const traits of [refuses, keeps]) {
-      expect(await refusal({ agent: traits, turns: [] }, wanting("large"))).toMatchObject({
-        code: "model_unavailable",
-      });
-    }
   });
 });

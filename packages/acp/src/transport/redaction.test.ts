@@ -19,7 +19,6 @@ describe("redaction", () => {
   it("leaves what is sent back to the agent, but not what an agent puts under the same names", () => {
     const { value } = redaction(["allow-once"]);
     const toolCall = {
-      toolCallId: "allow-once",
       kind: "execute",
       rawInput: { id: "allow-once", value: ["allow-once"] },
     };
