@@ -131,6 +131,7 @@ export { type ParsedDiagram, parseDiagram } from "./diagram/mermaid/parse-diagra
 export { planOrder } from "./diagram/plan-order.ts";
 export type { SettingName } from "./diagram/settings.ts";
 export { stepsOf } from "./diagram/steps-of.ts";
+export { format } from "./format/format.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
 export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
 export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";
