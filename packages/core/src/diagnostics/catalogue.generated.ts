@@ -491,6 +491,26 @@ export function sessionTextNotSent(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML6003", "warning", "the text of this `<session>` is sent to no agent", details);
 }
 
+/** AML6101 (error): the {format} cannot be read: {problem} */
+export function unreadableValue(details: DiagnosticDetails & { readonly format: string | number; readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML6101", "error", `the ${details.format} cannot be read: ${details.problem}`, details);
+}
+
+/** AML6102 (error): {subject} {problem} */
+export function brokenContract(details: DiagnosticDetails & { readonly subject: string | number; readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML6102", "error", `${details.subject} ${details.problem}`, details);
+}
+
+/** AML6103 (error): `{name}` is given twice in one object */
+export function repeatedMember(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML6103", "error", `\`${details.name}\` is given twice in one object`, details);
+}
+
+/** AML6104 (error): the {format} {problem}; at most {limit} */
+export function oversizedValue(details: DiagnosticDetails & { readonly format: string | number; readonly problem: string | number; readonly limit: string | number }): Diagnostic {
+  return diagnostic("AML6104", "error", `the ${details.format} ${details.problem}; at most ${details.limit}`, details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);
