@@ -164,3 +164,19 @@ describe("a definition", () => {
     expect(codes(text)).toEqual(expected);
   });
 });
+
+describe("an element that was never closed is reported by the parser alone", () => {
+  test.each([
+    ["its own attributes", '<agent name="a"><skill retries="x"></agent>', []],
+    ["a definition after it", '<session name="s">\n<skill define="interface" name="a"/>', []],
+    ["a directive after a definition", '<skill define="interface" name="a">\n<session>x</session>', []],
+    [
+      "the same param in what it swallowed",
+      '<skill impl="a"><param name="p">1</param>\n<skill impl="b"><param name="p">2</param></skill><param name="p">3</param>',
+      [],
+    ],
+    ["what is wrong inside it", '<session name="s"><skill impl="a" retries="x"/>', ["AML2005"]],
+  ])("%s", (_, text, expected) => {
+    expect(codes(text)).toEqual(expected);
+  });
+});

@@ -36,6 +36,13 @@ describe("a contract that extends another", () => {
     expect(codes(`<skill define="contract" name="c" extends="b">${text}</skill>${between}${base}`)).toEqual(expected);
   });
 
+  test("is not compared with another that extends the same one, whichever comes first", () => {
+    const narrow = '<skill define="contract" name="one" extends="p"><field name="e" type="enum" values="x"/></skill>';
+    const wide = '<skill define="contract" name="two" extends="p"><field name="e" type="enum" values="x|y"/></skill>';
+    expect(codes(base + narrow + wide)).toEqual([]);
+    expect(codes(base + wide + narrow)).toEqual([]);
+  });
+
   test("is compared with the nearest ancestor that declares the field, and with no contract beside it", () => {
     const family = `<skill define="contract" name="one" extends="p"><field name="e" type="enum" values="x"/></skill>
       <skill define="contract" name="two" extends="p"><field name="e" type="enum" values="x|y"/></skill>
@@ -66,4 +73,13 @@ describe("a circle of extends", () => {
       chains.map((chain) => `\`extends\` goes in a circle: ${chain}`),
     );
   });
+});
+
+test("a chain of 50,000 is followed to its end", () => {
+  const chain = Array.from({ length: 50_000 }, (_, index) => {
+    const parent = index === 0 ? "" : ` extends="c${index - 1}"`;
+    return `<skill define="contract" name="c${index}"${parent}><field name="a"/></skill>`;
+  });
+  const last = '<skill define="contract" name="last" extends="c49999"><field name="a" type="number"/></skill>';
+  expect(codes(chain.join("") + last)).toEqual(["AML3009"]);
 });

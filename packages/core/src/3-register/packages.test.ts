@@ -36,6 +36,26 @@ describe("packages", () => {
     ]);
   });
 
+  test("a plain name and the same name qualified are one name", () => {
+    for (const names of [
+      ["ticket", "quality/ticket"],
+      ["quality/ticket", "ticket"],
+    ]) {
+      const text = names.map((name) => `<skill define="contract" name="${name}"/>`).join("");
+      expect(named([skill("quality", "project", text)]).codes).toEqual(["project/quality/SKILL.md AML3001"]);
+    }
+  });
+
+  test("an implementation that a nearer one of its name hides is no candidate", () => {
+    const interfaces = skill("i", "import", '<skill define="interface" name="review"/>');
+    const lint = '<skill define="implementation" name="lint" implements="review"/>';
+    const sources = [interfaces, skill("p", "project", lint), skill("u", "user", lint)];
+    expect(named([...sources, own("a.md", '<skill interface="review"/>')])).toEqual({
+      package: expect.objectContaining({ name: "p" }),
+      codes: ["project/p/SKILL.md AML3002"],
+    });
+  });
+
   test("a file sees imports, the project's skills and the user's, nearest first", () => {
     const sources = [skill("u", "user", lint), skill("p", "project", lint), skill("i", "import", lint)];
     expect(named([...sources, own("a.md", '<skill impl="lint"/>')]).package?.name).toBe("i");
