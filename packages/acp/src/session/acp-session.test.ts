@@ -134,7 +134,11 @@ describe("how a turn ends", () => {
   it("does not wait for a child of the agent that holds its output open after it is gone", async () => {
     const script = turn({ spawn: { command: ["sleep", "1000"], setsid: true } }, { crash: { code: 5 } });
     const rig = await scriptedSession(script, { configuration: { limits: { closeMs: 50 } } });
-    expect(await rig.prompt()).toMatchObject({ result: "agent_exited", error: "the agent exited with status 5" });
+    expect(await rig.prompt()).toMatchObject({
+      result: "agent_exited",
+      error: "the agent exited with status 5",
+      sessionOver: true,
+    });
   });
 });
 
@@ -171,6 +175,7 @@ describe("a cancel", () => {
     expect(await rig.session.prompt("go", caller.signal)).toMatchObject({
       result: "cancelled",
       error: "the agent did not answer the cancel and was ended",
+      sessionOver: true,
     });
     expect(await rig.prompt()).toMatchObject({ result: "agent_exited" });
   });

@@ -49,7 +49,9 @@ export class AcpSession implements AgentSession {
 
   async #turn(text: string, signal: AbortSignal): Promise<TurnOutcome> {
     const { connection, traffic, limits } = this.#parts;
-    if (traffic.fault !== undefined) return unprompted("failed", traffic.fault.message, traffic.fault.failure);
+    if (traffic.fault !== undefined) {
+      return { ...unprompted("failed", traffic.fault.message, traffic.fault.failure), ...this.#overIfSo() };
+    }
     if (signal.aborted) return unprompted("cancelled", "the turn was cancelled before it began");
     traffic.finishTurn();
     connection.startCounting();
@@ -66,7 +68,7 @@ export class AcpSession implements AgentSession {
       traffic.finishTurn();
       if (ending.type === "stop") traffic.emit({ type: "stop", reason: stopReason(ending.reason) });
       if (ending.type === "unresponsive" || ending.type === "exited") await this.#end();
-      return turn.outcome(ending, traffic.settings.mode);
+      return { ...turn.outcome(ending, traffic.settings.mode), ...this.#overIfSo() };
     } catch (error) {
       await this.#end();
       throw error;
@@ -115,6 +117,10 @@ export class AcpSession implements AgentSession {
     await within(limits.cancelMs + limits.closeMs, this.#turnOver);
     if (canClose) await within(limits.closeMs, connection.request("session/close", { sessionId: this.id }));
     await this.#end();
+  }
+
+  #overIfSo(): { sessionOver?: true } {
+    return this.#ending === undefined && this.#parts.traffic.fault === undefined ? {} : { sessionOver: true };
   }
 
   #end(): Promise<void> {

@@ -63,6 +63,7 @@ describe("long output", () => {
       result: "failed",
       failure: "output_limit",
       error: "the agent sent a line of more than 16777216 bytes",
+      sessionOver: true,
       text: "",
     });
     expect(await rig.prompt()).toMatchObject({ result: "failed", failure: "output_limit" });

@@ -34,16 +34,15 @@ export function permissionDesk({ host, modeSwitchAllowed, hostFailed }: DeskOpti
   const open = new Set<{ readonly id: MessageId; readonly withdrawal: AbortController }>();
 
   const decide = async (request: PermissionRequest, ourSession: string | null, withdrawn: AbortSignal) => {
-    const ask = (cancelled: boolean) => {
-      const state: PermissionState = { ourSession, cancelled, modeSwitchAllowed };
-      return host.permission(request, state, withdrawn);
-    };
-    if (withdrawn.aborted) return ask(true);
-    const first = ask(false);
+    const stateOf = (cancelled: boolean): PermissionState => ({ ourSession, cancelled, modeSwitchAllowed });
+    // This one cannot be withdrawn any more: it is what the agent is told, so it must be recorded.
+    const decideCancelled = () => host.permission(request, stateOf(true), new AbortController().signal);
+    if (withdrawn.aborted) return decideCancelled();
+    const first = host.permission(request, stateOf(false), withdrawn);
     // Withdrawn or not, a host that cannot record is not one to go on with.
     first.catch(hostFailed);
     const decision = await Promise.race([first, aborted(withdrawn)]);
-    return decision === undefined || withdrawn.aborted ? ask(true) : decision;
+    return decision === undefined || withdrawn.aborted ? decideCancelled() : decision;
   };
 
   return {

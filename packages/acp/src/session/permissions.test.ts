@@ -210,6 +210,8 @@ describe("a cancel while a permission is open", () => {
         async permission(_request, state, withdrawn) {
           states.push(state.cancelled);
           if (state.cancelled) {
+            // A host leaves out what was withdrawn: this must not be.
+            expect(withdrawn.aborted).toBe(false);
             expect(answers(rig.lines)).toEqual([]);
             return cancelled;
           }

@@ -73,6 +73,7 @@ describe("the mode", () => {
       failure: "mode_changed",
       error: "the agent changed its mode from ask to auto by itself",
       modes: { start: "ask", end: "auto" },
+      sessionOver: true,
     });
     expect(rig.events).toContainEqual({ type: "mode", mode: "auto", expected: false });
     expect(await rig.prompt()).toMatchObject({ result: "failed", failure: "mode_changed" });

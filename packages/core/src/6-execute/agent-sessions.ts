@@ -76,6 +76,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       agent,
       cwd: workspace,
       tools,
+      policy: policy.label,
       marker: journal.run,
       signal,
       ...(model === undefined ? {} : { model }),
@@ -117,7 +118,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         await end(key);
         throw error;
       });
-      if (outcome.result === "agent_exited") await end(key);
+      if (outcome.result === "agent_exited" || outcome.sessionOver) await end(key);
       return outcome;
     },
     end,

@@ -29,7 +29,7 @@ export interface SessionHost {
   /**
    * Decides (`decidePermission` with `state`, the tools and the policy) and resolves after the decision is durably
    * recorded; only then may the answer be sent (agents.md 3). When `withdrawn` aborts before that, the turn was
-   * cancelled: a decision still open is void, and the request comes again with a state that says so.
+   * cancelled: a decision still open is void, and the request comes again, not withdrawn, with a state that says so.
    */
   permission(request: PermissionRequest, state: PermissionState, withdrawn: AbortSignal): Promise<PermissionDecision>;
   event(event: AgentEvent): void;
@@ -127,6 +127,8 @@ export interface TurnOutcome {
   readonly unasked?: readonly string[];
   /** The agent's mode when the turn began and ended, where it has modes. */
   readonly modes?: { readonly start: string; readonly end: string };
+  /** The session takes no further prompt: the agent has ended, was ended, or can not be trusted any more. */
+  readonly sessionOver?: true;
 }
 
 export interface PermissionCounts {
