@@ -6,6 +6,8 @@ type Colors = ReturnType<typeof picocolors.createColors>;
 /** Where a command writes: results to stdout, progress and errors to stderr; the only place that touches either. */
 export interface Output {
   result(text: string): void;
+  /** Writes to stdout as it is, without a newline: for text that somebody else wrote. */
+  verbatim(text: string): void;
   progress(text: string): void;
   /** Live views repaint; everything else writes lines. */
   readonly isLive: boolean;
@@ -33,6 +35,9 @@ export function standardOutput(): Output {
   };
   return {
     result: (text) => write(stdout, text),
+    verbatim: (text) => {
+      stdout.write(text);
+    },
     progress: (text) => write(stderr, text),
     isLive: stderr.isTTY === true && process.env.TERM !== "dumb" && process.env.CI === undefined,
     get width() {

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { UsageError } from "../exit.ts";
 
-const largestDocument = 16 * 1024 * 1024;
+/** In bytes. */
+export const largestDocument = 16 * 1024 * 1024;
 
 /** Reads a document, or says what is wrong with it: missing, a folder, too large, binary, not UTF-8. */
 export function readDocument(file: string): string {
@@ -12,7 +13,7 @@ export function readDocument(file: string): string {
     throw new UsageError(`${file}: ${whyNotOpened(error)}`);
   }
   try {
-    return decode(file, readAll(file, descriptor));
+    return decodeDocument(file, readAll(file, descriptor));
   } finally {
     closeSync(descriptor);
   }
@@ -38,7 +39,8 @@ function readAll(file: string, descriptor: number): Uint8Array {
   return bytes.subarray(0, length);
 }
 
-function decode(file: string, bytes: Uint8Array): string {
+/** The text of a document's bytes, its byte order mark included. */
+export function decodeDocument(file: string, bytes: Uint8Array): string {
   if (bytes.includes(0)) throw new UsageError(`${file} is a binary file, not a document`);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
