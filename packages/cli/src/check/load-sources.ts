@@ -1,0 +1,83 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, relative, resolve } from "node:path";
+import type { PlacedSource } from "@agent-markup/core";
+import { UsageError } from "../exit.ts";
+import { documentsAt, type Problem } from "../terminal/documents-at.ts";
+import { readDocument } from "../terminal/read-document.ts";
+import { type SharedSkill, sharedSkills, skillFolderAround } from "./skill-folders.ts";
+
+export interface SourceRequest {
+  /** Files and folders, as they were named. */
+  readonly paths: readonly string[];
+  /** A text that comes from no file, under the name it is reported as; its folder may be that of a skill. */
+  readonly text?: { readonly file: string; readonly text: string };
+  /** Root of the project, absolute. */
+  readonly project: string;
+}
+
+/** What a check reads. */
+export interface LoadedSources {
+  /** What is reported on, in the order it was named. */
+  readonly asked: readonly PlacedSource[];
+  /** The rest of the packages that those files belong to or see: read for their definitions only (language.md 4.5). */
+  readonly context: readonly PlacedSource[];
+  readonly skills: readonly SharedSkill[];
+  readonly problems: readonly Problem[];
+  /** Where a change could change the result. */
+  readonly folders: readonly string[];
+}
+
+/** Reads the documents asked for and the packages around them. A file that cannot be read is a problem, never an end. */
+export function loadSources({ paths, text, project }: SourceRequest): LoadedSources {
+  const problems: Problem[] = [];
+  const found = documentsAt(paths);
+  const asked = new Map(text === undefined ? [] : [placed(text)].map((source) => [source.path, source]));
+  for (const source of found.files.flatMap((file) => read(file, problems))) {
+    if (!asked.has(source.path)) asked.set(source.path, source);
+  }
+  const shared = sharedSkills(project, homedir());
+  const around = new Set([...asked.values()].map(({ path }) => dirname(path)));
+  const own = [...around].map((folder) => skillFolderAround(folder, project)).filter((folder) => folder !== null);
+  const packages = documentsAt([...new Set([...shared.skills.map(({ folder }) => folder), ...own])]);
+  const context = packages.files
+    .filter((path) => !asked.has(path))
+    .flatMap((path) => read(relative(process.cwd(), path) || path, problems))
+    .filter(mayDefine);
+  return {
+    asked: [...asked.values()],
+    context,
+    skills: shared.skills,
+    problems: distinct([...found.problems, ...shared.problems, ...packages.problems, ...problems]),
+    folders: [...new Set([...found.folders, ...shared.folders, ...packages.folders].map((path) => resolve(path)))],
+  };
+}
+
+function read(file: string, problems: Problem[]): PlacedSource[] {
+  try {
+    return [{ file, text: readDocument(file), path: realpathSync(file) }];
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push({ file, message: error.message });
+    return [];
+  }
+}
+
+/** A text stands where a file of its name would; the folder need not be there. */
+function placed({ file, text }: { readonly file: string; readonly text: string }): PlacedSource {
+  const path = resolve(file);
+  try {
+    return { file, text, path: join(realpathSync(dirname(path)), path.slice(dirname(path).length)) };
+  } catch {
+    return { file, text, path };
+  }
+}
+
+/** A skill folder may hold many texts that define nothing. */
+function mayDefine({ file, text }: PlacedSource): boolean {
+  return text.includes("<skill") || /(?:^|[\\/])SKILL\.md$/.test(file);
+}
+
+function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
+}
