@@ -26,6 +26,7 @@ describe("a fence hides tags", () => {
     ["in an item in an item", "- * ```\n    X\n    ```"],
     ["in a quote", "> ```\n> X\n> ```"],
     ["in a quote in a quote", "> > ```\n> > X\n> > ```"],
+    ["in a quote, which a deeper quote does not close", "> ```\n>> ```\n> X\n> ```"],
     ["in a list item in a quote", "> - ```\n>   X\n>   ```"],
     ["closed three columns deeper", "```\nX\n   ```"],
     ["closed less deep", "    ```\n    X\n```"],
@@ -88,9 +89,11 @@ describe("a fence in a fence", () => {
     expect(outlineOf(parse(text).document)).toBe("code text");
   });
 
-  test("is plain content when it is not deeper", () => {
-    const text = "```a\n```b\n```\n<tool name='a'/>\n";
-    expect(outlineOf(parse(text).document)).toBe("code text tool text");
+  test.each([
+    ["```a\n```b\n```\n<tool name='a'/>\n", "code text tool text"],
+    ["```a\n```b\n ```\n<tool name='a'/>\n```\n", "code text tool text"],
+  ])("is plain content when it is not deeper: %j", (text, outline) => {
+    expect(outlineOf(parse(text).document)).toBe(outline);
   });
 });
 
@@ -125,6 +128,7 @@ describe("no code span hides a tag", () => {
     ["beyond its heading", "a ` b\n## X ` c"],
     ["beyond its table row", "| a ` b |\n| X ` c |"],
     ["that begins a line, wherever the span began", "a ` b\nX ` c"],
+    ["behind a comment that begins a line", "a ` b\n<!-- c --> X ` d"],
     ["in a quote that begins behind it", "a ` b\n> X ` c"],
     ["behind a fence that begins behind it", "a ` b\n```\n```\nX ` c"],
     ["when its opening backtick is escaped", "\\` X `"],

@@ -101,6 +101,12 @@ describe("a placeholder takes no close tag", () => {
       "invocation[text] text",
       ["AML1010 <tool>", "AML1002 </tool>"],
     ],
+    [
+      "that one before can still take, when it was left behind in an element",
+      "<tool> <skill interface='a'><tool></skill> </tool> </tool>",
+      "text invocation[text] text",
+      ["AML1010 <tool>", "AML1010 <tool>", "AML1002 </tool>"],
+    ],
     ["before it", "</tool> <tool>", "text", ["AML1002 </tool>", "AML1010 <tool>"]],
     ["in code", "<tool> `</tool>`", "text code", ["AML1010 <tool>"]],
   ])("%s", (_, text, outline, found) => {

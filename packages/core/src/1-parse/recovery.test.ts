@@ -121,6 +121,18 @@ describe("an unclosed value, description or brief ends at a close tag of an elem
       ["AML1001 <step node='A'>"],
     ],
     [
+      "whatever stands in the one before",
+      "<skill interface='a'><param name='p'>u <skill interface='b'></param><param name='q'>v</skill>",
+      "invocation[param[text] param![text]]",
+      ["AML1001 <param name='q'>"],
+    ],
+    [
+      "when the next close tag is that of one in it",
+      "<skill interface='a'><param name='p'>v <param name='q'>w</skill> x</param>",
+      "invocation[param![text]] text",
+      ["AML1001 <param name='p'>", "AML1002 </param>"],
+    ],
+    [
       "but not at one whose tag stands in it",
       "<skill interface='a'><param name='p'>v <skill interface='b'>w</skill> x</skill>",
       "invocation[param![text]]",
