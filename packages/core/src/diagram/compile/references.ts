@@ -5,7 +5,7 @@ import { fencedBlocks } from "../fenced-blocks.ts";
 import type { Report } from "./report.ts";
 import type { StepDeclaration } from "./step-declaration.ts";
 
-const reference = /\{steps(?:\.([^\s{}."[\]]+)\.output\}|\["([^"{}\n]+)"\]\.output\}|[.[])/gu;
+const reference = /\{steps(?:\.([^\s{}."[\]]+)\.output|\["([^"{}\n]+)"\]\.output|[.[][^{}\n]*)\}/gu;
 
 /** A `{steps...}` that names no step is an error, wherever values are put in: in bash blocks nothing is (diagram.md 3). */
 export function checkReferences(steps: readonly StepDeclaration[], nodes: readonly PlanNode[], report: Report): void {
