@@ -26,7 +26,7 @@ export function textFits(type: string, values: readonly string[], text: string):
     case "enum":
       return values.includes(text);
     case "number":
-      return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+      return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
     case "boolean":
       return text === "true" || text === "false";
     case "path":

@@ -100,7 +100,7 @@ function renameFix(document: Document, element: Element): Fix {
 
 function removalFix(document: Document, element: Element): Fix {
   const { start, end } = placeOf(document, element, "implements");
-  const blank = /\s*$/.exec(document.source.text.slice(element.start, start))?.[0].length ?? 0;
-  const edit = { file: document.source.file, start: start - blank, end, text: "" };
+  const before = document.source.text.slice(element.start, start).trimEnd();
+  const edit = { file: document.source.file, start: element.start + before.length, end, text: "" };
   return { title: "Remove `implements`, which repeats `extends`", safe: true, edits: [edit] };
 }

@@ -180,3 +180,19 @@ describe("an element that was never closed is reported by the parser alone", () 
     expect(codes(text)).toEqual(expected);
   });
 });
+
+describe("the fix of the older spelling of extends", () => {
+  test.each([
+    ['<skill define="interface" name="a" implements="b"/>', '<skill define="interface" name="a" extends="b"/>'],
+    ['<skill define="interface"  implements="b" name="a"/>', '<skill define="interface"  extends="b" name="a"/>'],
+    [
+      '<skill define="interface" name="a" extends="b"\n  implements="b">x</skill>',
+      '<skill define="interface" name="a" extends="b">x</skill>',
+    ],
+  ])("%s", (text, fixed) => {
+    const fixes = validate(parse(text).document).flatMap((diagnostic) => diagnostic.fixes);
+    const [edit] = fixes.flatMap((fix) => fix.edits);
+    expect(fixes.map(({ safe }) => safe)).toEqual([true]);
+    expect(text.slice(0, edit?.start) + edit?.text + text.slice(edit?.end)).toBe(fixed);
+  });
+});

@@ -134,7 +134,9 @@ describe("an interface's own constraint", () => {
   });
 
   test("is no request of the invocation: a tag around it may give less", () => {
-    expect(reported({ text: `${review}<tool deny="bash,grep"><skill interface="review">x</skill></tool>` })).toEqual([]);
+    expect(reported({ text: `${review}<tool deny="bash,grep"><skill interface="review">x</skill></tool>` })).toEqual(
+      [],
+    );
   });
 
   test("is named where it stands, in the file of the interface", () => {

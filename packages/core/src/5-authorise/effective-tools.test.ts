@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../1-parse/parse.ts";
-import type { Document, Element } from "../ast/nodes.ts";
+import { type Document, type Element, isElement } from "../ast/nodes.ts";
 import { check } from "../check.ts";
 import { effectiveTools } from "./effective-tools.ts";
 import { toolLists } from "./tool-set.ts";
@@ -52,6 +52,15 @@ test("a host's tool of a foreign name is itself", () => {
   const { document } = parse('<tool allow="Read">x</tool>');
   const tools = effectiveTools(document, innermost(document), { configured: new Set(["Read"]) });
   expect(toolLists(tools)).toEqual({ allowed: ["Read"], denied: [] });
+});
+
+test("a text has the tools of the element it stands in, and outside every element all of them", () => {
+  const { document } = parse('before<tool allow="sql">inside</tool>');
+  const [before, tool] = document.children;
+  const inside = tool !== undefined && isElement(tool) ? tool.children[0] : undefined;
+  if (before === undefined || inside === undefined) throw new Error("there are two texts");
+  expect(toolLists(effectiveTools(document, before))).toEqual({ allowed: null, denied: [] });
+  expect(toolLists(effectiveTools(document, inside))).toEqual({ allowed: ["sql"], denied: [] });
 });
 
 test("an element of another document is refused", () => {

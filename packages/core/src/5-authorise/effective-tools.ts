@@ -1,16 +1,18 @@
-import type { Document, Element } from "../ast/nodes.ts";
+import { type Document, type Element, isElement, type Node } from "../ast/nodes.ts";
 import { type ConstraintContext, constraintsOf, readToolTag } from "./read-tool-tag.ts";
 import { toolScope } from "./tool-scope.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 /**
- * The tools that may be used in an element's body: all constraints around it and its own (language.md 5.1). It is what
- * the runtime enforces, so it asks no diagnostic; pass `resolutions` for the constraints of interfaces.
+ * The tools that may be used at a text or in an element's body: all constraints around it and its own (language.md 5.1).
+ * It is what the runtime enforces, so it asks no diagnostic; pass `resolutions` for the constraints of interfaces.
  */
-export function effectiveTools(document: Document, element: Element, context: ConstraintContext = {}): ToolSet {
-  if (document.elements[element.index] !== element) throw new Error("the element is not one of this document");
+export function effectiveTools(document: Document, node: Node, context: ConstraintContext = {}): ToolSet {
+  const innermost = isElement(node) ? node : node.parent;
+  if (innermost !== null && document.elements[innermost.index] !== innermost)
+    throw new Error("the node is not one of this document");
   const path: Element[] = [];
-  for (let current: Element | null = element; current !== null; current = current.parent) path.push(current);
+  for (let current = innermost; current !== null; current = current.parent) path.push(current);
   const scope = toolScope<Element>();
   for (const around of path.reverse()) {
     for (const constraint of constraintsOf(around, context)) {

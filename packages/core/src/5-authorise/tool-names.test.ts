@@ -21,12 +21,20 @@ describe("a name known from elsewhere", () => {
     expect(runtimeName(written, none)).toBe(name);
   });
 
-  test.each(["bash", "BASH", "read", "toString", "mcp____x", "mcp/github/create_issue"])(
-    "%s is left as it is",
-    (written) => {
-      expect(runtimeName(written, none)).toBe(written);
-    },
-  );
+  test.each([
+    "bash",
+    "BASH",
+    "read",
+    "toString",
+    "mcp____x",
+    "mcp__x",
+    "mcp__x__",
+    "mcp__x__*",
+    "mcp__x__y z",
+    "mcp/github/create_issue",
+  ])("%s is left as it is", (written) => {
+    expect(runtimeName(written, none)).toBe(written);
+  });
 
   test("means itself when the host has a tool of that name", () => {
     expect(runtimeName("Read", new Set(["Read"]))).toBe("Read");

@@ -45,7 +45,6 @@ export const foreignTools: ReadonlyMap<string, string> = new Map([
 ]);
 
 const mcpTool = /^mcp\/[^/*\s]+\/(?:\*|[^/*\s]+)$/;
-const mcpToolOfClaude = /^mcp__([^/*\s]+?)__([^/*\s]+)$/;
 
 /** `mcp/SERVER/TOOL`, or `mcp/SERVER/*` for all tools of one server. */
 export function isMcpTool(name: string): boolean {
@@ -65,9 +64,16 @@ export function isKnownTool(name: string, configured: ReadonlySet<string>): bool
 /** The runtime's name of a tool that is known elsewhere by another; a configured name always means itself. */
 export function runtimeName(name: string, configured: ReadonlySet<string>): string {
   if (isKnownTool(name, configured)) return name;
-  const mcp = mcpToolOfClaude.exec(name);
-  if (mcp !== null) return `mcp/${mcp[1]}/${mcp[2]}`;
-  return foreignTools.get(name) ?? name;
+  return foreignTools.get(name) ?? mcpToolOf(name) ?? name;
+}
+
+/** `mcp__SERVER__TOOL`, as Claude Code writes it; searched rather than matched, so that no name costs more than its length. */
+function mcpToolOf(name: string): string | undefined {
+  const prefix = "mcp__";
+  const between = name.indexOf("__", prefix.length);
+  if (!name.startsWith(prefix) || between === -1) return undefined;
+  const tool = `mcp/${name.slice(prefix.length, between)}/${name.slice(between + 2)}`;
+  return isMcpTool(tool) && !tool.endsWith("*") ? tool : undefined;
 }
 
 /** The names in a comma-separated list: trimmed, without empties and duplicates (language.md 5.1). */
