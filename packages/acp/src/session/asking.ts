@@ -28,7 +28,10 @@ export function isKnownToAsk({ asking }: Profile, { mode }: AgentConfiguration):
   }
 }
 
-/** Refuses an agent that nobody can hold to the policy and the constraint, unless the operator opted in (agents.md 4.4 and 5). */
+/**
+ * Refuses an agent that nobody can hold to the policy and the constraint, unless the operator opted in (agents.md 4.4
+ * and 5).
+ */
 export function checkEnforceable(
   agent: string,
   profile: Profile,

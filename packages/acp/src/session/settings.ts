@@ -28,7 +28,7 @@ export function settingsOf(result: Record<string, unknown>): SessionSettings {
   };
 }
 
-/** The settings after `current_mode_update`, `config_option_update` or the answer to a change; null for anything else. */
+/** The settings after an update of mode or options, or the answer to a change; null for anything else. */
 export function changedSettings(settings: SessionSettings, update: Record<string, unknown>): SessionSettings | null {
   if (Array.isArray(update.configOptions)) {
     const options = configOptions(update.configOptions);

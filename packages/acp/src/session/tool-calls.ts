@@ -68,7 +68,7 @@ function merge(id: string, before: AgentToolCall | undefined, value: Record<stri
   };
 }
 
-/** An agent that calls a thing by two names is held to both; one that now says nothing known is held to nothing known. */
+/** An agent that calls a thing by two names is held to both; one that now names nothing known, to nothing known. */
 function joined(now: readonly string[], before: readonly string[]): readonly string[] {
   return now.length === 0 ? now : [...new Set([...before, ...now])];
 }

@@ -6,7 +6,7 @@ export interface LineLog {
 }
 
 /**
- * Collects lines, without secrets, and hands them on once per tick: a burst of updates is one write, not thousands (DESIGN.md 8).
+ * Collects lines, without secrets, and hands them on once per tick: a burst of updates is one write (DESIGN.md 8).
  * `failed` is told when they cannot be written.
  */
 export function lineLog(

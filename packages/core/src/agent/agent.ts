@@ -17,7 +17,7 @@ export interface SessionRequest {
   /** Absolute and existing. */
   readonly cwd: string;
   readonly tools: ToolSet;
-  /** Label of the permission policy; under `deny`, which is assumed when absent, an unexpected change of mode ends a turn. */
+  /** Label of the permission policy, `deny` when absent: under it an unexpected change of mode ends a turn. */
   readonly policy?: string;
   /** The run's marker: every process of the session bears it in its environment (agents.md 6). */
   readonly marker: string;
@@ -73,7 +73,7 @@ export type AgentEvent =
       readonly input?: unknown;
       readonly output?: string;
     }
-  /** A tool ran although no permission was asked for, or it was refused; a violation when it is outside the constraint (agents.md 5). */
+  /** A tool ran unasked, or after a refusal; a violation when it is outside the constraint (agents.md 5). */
   | {
       readonly type: "unasked";
       readonly id: string;
