@@ -48,11 +48,8 @@ export function indentations(document: Document): readonly (Move | undefined)[] 
   for (const part of parts.toReversed()) {
     if (part?.isFixed && part.parent !== undefined) part.parent.isFixed = true;
   }
-  return parts.map((part) => {
-    if (part === undefined || part.indent === null || part.target === null) return undefined;
-    placeParts(part, part.indent, part.target);
-    return { from: part.indent, to: part.target };
-  });
+  for (const part of parts) if (part !== undefined) placeParts(part);
+  return parts.map(moveOf);
 }
 
 function partOf(document: Document, element: Element, parts: readonly (Part | undefined)[]): Part | undefined {
@@ -70,12 +67,18 @@ function partOf(document: Document, element: Element, parts: readonly (Part | un
   return part;
 }
 
+function moveOf(part: Part | undefined): Move | undefined {
+  if (part === undefined || part.indent === null || part.target === null) return undefined;
+  return { from: part.indent, to: part.target };
+}
+
 function isPart({ kind, malformed }: Element): boolean {
   return !malformed && partKinds.has(kind);
 }
 
 /** Gives the parts of an element their places, now that its own is known. */
-function placeParts({ parts, prose }: Part, indent: string, target: string): void {
+function placeParts({ parts, prose, indent, target }: Part): void {
+  if (indent === null || target === null) return;
   const inner = innerIndent(parts, prose, indent);
   for (const part of parts) {
     const moves = !part.isFixed && inner !== undefined;
