@@ -43,6 +43,19 @@ function createProgram(output: Output, finish: Finish): Command {
       finish(await (await import("./commands/check.ts")).check(paths, options, output)),
     );
   program
+    .command("fmt")
+    .description("write the tags of documents in one way; prose, code and meaning stay as they are")
+    .argument("[path...]", "files, or folders to look through (default: the working directory); no diagrams")
+    .option("--check", "change nothing; exit with 1 and name the files that would change")
+    .option("--stdin", "read a document from standard input and print it formatted")
+    .addHelpText(
+      "after",
+      "\nA file that cannot be read or written is named; the others are formatted, and the exit code is 2.",
+    )
+    .action(async (paths: string[], options) =>
+      finish(await (await import("./commands/fmt.ts")).fmt(paths, options, output)),
+    );
+  program
     .command("explain")
     .description("explain a diagnostic")
     .argument("<code>", "for example AML2007")
