@@ -13,7 +13,7 @@ import { isObject } from "../transport/message.ts";
 import { permissionDesk } from "./permission-desk.ts";
 import { permissionRequest } from "./permission-request.ts";
 import type { SettingsHolder } from "./pin.ts";
-import { changedSettings, type SessionSettings } from "./settings.ts";
+import { changedOptions, changedSettings, type SessionSettings } from "./settings.ts";
 import { isViolation, toolCalls } from "./tool-calls.ts";
 import type { Turn } from "./turn.ts";
 import { unaskedTools } from "./unasked-tools.ts";
@@ -174,10 +174,13 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
   }
 
   #settingsChanged(settings: SessionSettings): void {
-    const before = this.settings.mode;
+    const earlier = this.settings;
+    const before = earlier.mode;
     this.settings = settings;
     const { mode } = settings;
-    if (!this.#isSetUp || mode === undefined || mode === before) return;
+    if (!this.#isSetUp) return;
+    for (const text of changedOptions(earlier, settings)) this.emit({ type: "note", text });
+    if (mode === undefined || mode === before) return;
     const { configuration, request } = this.#context;
     const expected = configuration.allowModeSwitch === true || mode === this.#setUpMode;
     this.emit({ type: "mode", mode, expected });

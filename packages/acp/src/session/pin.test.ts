@@ -107,6 +107,14 @@ describe("the model", () => {
     expect(rig.lines.some(({ text }) => text.includes('"configId":"model","value":"large"'))).toBe(true);
   });
 
+  it("that the agent changes by itself is noted", async () => {
+    const configOptions = [{ id: "model", category: "model", currentValue: "small" }];
+    const update = { sessionUpdate: "config_option_update", configOptions };
+    const rig = await scriptedSession({ agent, turns: turn({ update }, { message: "hi" }) }, wanting("large"));
+    await rig.prompt();
+    expect(rig.events[0]).toEqual({ type: "note", text: "the agent changed its model from large to small" });
+  });
+
   it("of the document comes before that of the configuration", async () => {
     const configuration = { model: "no-such" };
     const rig = await scriptedSession({ agent, turns: [] }, { ...wanting("large"), configuration });

@@ -38,6 +38,15 @@ export function changedSettings(settings: SessionSettings, update: Record<string
   return mode === undefined ? null : { ...settings, mode };
 }
 
+/** What changed beside the mode, such as a model that the agent fell back to. */
+export function changedOptions(before: SessionSettings, after: SessionSettings): string[] {
+  return after.options.flatMap(({ id, category, current }) => {
+    const earlier = before.options.find((option) => option.id === id)?.current;
+    if (category === "mode" || earlier === current) return [];
+    return [`the agent changed its ${id} from ${String(earlier)} to ${String(current)}`];
+  });
+}
+
 export function optionOf(settings: SessionSettings, category: string): ConfigOption | undefined {
   return settings.options.find((option) => option.category === category);
 }
