@@ -63,3 +63,13 @@ test("20,000 nested tags, each with a denial of its own, are entered and left", 
   for (let index = 0; index < 20_000; index++) scope.leave();
   expect(toolLists(scope.current())).toEqual({ allowed: null, denied: [] });
 });
+
+test("2,000 nested wildcards over 2,000 tools, each with a denial of its own, are entered and left", () => {
+  const tools = Array.from({ length: 2000 }, (_, index) => `mcp/git/tool-${index}`);
+  const scope = toolScope<number>();
+  scope.enter({ allow: tools, deny: [], name: null }, -1);
+  for (const [index, tool] of tools.entries()) scope.enter({ allow: ["mcp/git/*"], deny: [tool], name: null }, index);
+  expect(scope.current().allowed?.size).toBe(0);
+  for (const _ of tools) scope.leave();
+  expect(scope.current().allowed?.size).toBe(2000);
+});

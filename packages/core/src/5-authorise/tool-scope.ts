@@ -27,6 +27,7 @@ interface Frame<Owner> {
   readonly allowedBy: Owner | undefined;
   /** What the tag added to `denied`, taken out again when it is left. */
   readonly added: readonly string[];
+  toolsOfServer(wildcard: string): readonly string[];
 }
 
 /**
@@ -36,18 +37,24 @@ interface Frame<Owner> {
 export function toolScope<Owner>(): ToolScope<Owner> {
   const denied = new Map<string, Owner>();
   const frames: Frame<Owner>[] = [];
-  const top = (): Frame<Owner> => frames.at(-1) ?? { allowed: null, allowedBy: undefined, added: [] };
+  const outermost = { allowed: null, allowedBy: undefined, added: [], toolsOfServer: () => [] };
+  const top = (): Frame<Owner> => frames.at(-1) ?? outermost;
   return {
     enter(tag, owner) {
-      const { allowed, allowedBy } = top();
-      const remarks = requestRemarks({ allowed, denied }, tag);
-      const granted = grants({ allowed, denied }, tag);
+      const { allowed, allowedBy, toolsOfServer } = top();
+      const outer = { allowed, denied, toolsOfServer };
+      const remarks = requestRemarks(outer, tag);
+      const granted = grants(outer, tag);
       const before = { allowed, denied: new Set(fileTools.filter((tool) => denied.has(tool))) };
       const added = tag.deny.filter((tool) => !denied.has(tool));
       for (const tool of added) denied.set(tool, owner);
-      const frame = granted === null ? { allowed, allowedBy, added } : { allowed: granted, allowedBy: owner, added };
-      frames.push(frame);
-      return [...remarks, ...shellRemarks(before, { allowed: frame.allowed, denied })];
+      frames.push({
+        allowed: granted ?? allowed,
+        allowedBy: granted === null ? allowedBy : owner,
+        added,
+        toolsOfServer: granted === null || granted === allowed ? toolsOfServer : serverIndex(granted),
+      });
+      return [...remarks, ...shellRemarks(before, { allowed: granted ?? allowed, denied })];
     },
     leave() {
       for (const tool of frames.pop()?.added ?? []) denied.delete(tool);
@@ -62,4 +69,25 @@ export function toolScope<Owner>(): ToolScope<Owner> {
     deniedBy: (tool) => denied.get(tool) ?? denied.get(serverWildcard(tool) ?? tool),
     allowedAround: () => frames.at(-2)?.allowedBy,
   };
+}
+
+/** The tools of each server in a set, sorted out when first asked for. */
+function serverIndex(allowed: ReadonlySet<string> | null): (wildcard: string) => readonly string[] {
+  let servers: Map<string, string[]> | undefined;
+  return (wildcard) => {
+    servers ??= byServer(allowed ?? new Set());
+    return servers.get(wildcard) ?? [];
+  };
+}
+
+function byServer(allowed: ReadonlySet<string>): Map<string, string[]> {
+  const servers = new Map<string, string[]>();
+  for (const tool of allowed) {
+    const wildcard = serverWildcard(tool);
+    if (wildcard === undefined) continue;
+    const known = servers.get(wildcard);
+    if (known === undefined) servers.set(wildcard, [tool]);
+    else known.push(tool);
+  }
+  return servers;
 }

@@ -34,6 +34,8 @@ export interface Narrowed {
 export interface ToolView {
   readonly allowed: ReadonlySet<string> | null;
   readonly denied: { has(name: string): boolean };
+  /** The allowed tools that `mcp/SERVER/*` stands for, where they are at hand. */
+  toolsOfServer?(wildcard: string): readonly string[];
 }
 
 /** No constraint: what holds outside every `<tool>`. */
@@ -58,10 +60,16 @@ export function toolLists({ allowed, denied }: ToolSet): { allowed: string[] | n
   return { allowed: allowed && [...allowed].sort(), denied: [...denied].sort() };
 }
 
-/** What stays allowed of what the tag asks for, denials aside; null when it asks for nothing (language.md 5.1, 2 and 3). */
-export function grants(outer: ToolView, tag: ToolTag): Set<string> | null {
+/**
+ * What stays allowed of what the tag asks for, denials aside; null when it asks for nothing (language.md 5.1, 2 and 3).
+ * The outer set itself when nothing is lost, so that nested tags share it.
+ */
+export function grants(outer: ToolView, tag: ToolTag): ReadonlySet<string> | null {
   const requested = requestOf(tag);
-  return requested && new Set(requested.flatMap((tool) => grantOf(outer, tool)));
+  if (requested === null) return null;
+  const parts = requested.map((tool) => ({ tool, granted: grantOf(outer, tool) }));
+  if (outer.allowed !== null && keepsAll(outer.allowed, parts)) return outer.allowed;
+  return new Set(parts.flatMap(({ granted }) => granted));
 }
 
 /** The warnings about what the tag asks for: a denied tool is not reported as absent too. */
@@ -72,7 +80,8 @@ export function requestRemarks(outer: ToolView, tag: ToolTag): ToolRemark[] {
     // The ancestor comes first: taking the tool off this tag's own list would not bring it back.
     if (names(outer.denied, tool)) remarks.push({ kind: "denied-by-ancestor", tool });
     else if (names(deniedHere, tool)) remarks.push({ kind: "denied-by-tag", tool });
-    else if (grantOf(outer, tool).length === 0) remarks.push({ kind: "not-allowed", tool });
+    else if (grantOf(outer, tool).every((granted) => outer.denied.has(granted)))
+      remarks.push({ kind: "not-allowed", tool });
   }
   if (tag.allow !== null && tag.name !== null) remarks.push({ kind: "redundant-name", tool: tag.name });
   return remarks;
@@ -102,8 +111,24 @@ function requestOf(tag: ToolTag): readonly string[] | null {
 }
 
 /** The part of one request that the outer constraint allows: a wildcard keeps the tools of its server. */
-function grantOf({ allowed, denied }: ToolView, tool: string): readonly string[] {
-  if (allowed === null || names(allowed, tool)) return [tool];
+function grantOf(outer: ToolView, tool: string): readonly string[] {
+  if (outer.allowed === null || names(outer.allowed, tool)) return [tool];
   if (!tool.endsWith("/*")) return [];
-  return [...allowed].filter((other) => serverWildcard(other) === tool && !names(denied, other));
+  return outer.toolsOfServer?.(tool) ?? [...outer.allowed].filter((other) => serverWildcard(other) === tool);
+}
+
+interface Part {
+  readonly tool: string;
+  readonly granted: readonly string[];
+}
+
+/** Whether the parts are the whole set, told by counting: a wildcard may stand for many tools at every level of nesting. */
+function keepsAll(allowed: ReadonlySet<string>, parts: readonly Part[]): boolean {
+  const wildcards = new Set(parts.filter(({ tool, granted }) => granted[0] !== tool).map(({ tool }) => tool));
+  let kept = 0;
+  for (const { tool, granted } of parts) {
+    if (granted[0] === tool && !allowed.has(tool)) return false;
+    if (!wildcards.has(serverWildcard(tool) ?? "") || wildcards.has(tool)) kept += granted.length;
+  }
+  return kept === allowed.size;
 }
