@@ -1,5 +1,5 @@
 import { itemAt } from "../../plan/graph.ts";
-import type { BoundedCycle } from "./cycles.ts";
+import type { BoundedCycle } from "./bounded-cycle.ts";
 import type { TypedDraft } from "./draft.ts";
 import { boundOf } from "./loops.ts";
 

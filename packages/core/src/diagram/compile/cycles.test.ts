@@ -8,13 +8,18 @@ const lr = "flowchart LR\n";
 
 describe("cycles that nothing bounds are refused, naming their edges (diagram.md 2)", () => {
   it.each([
-    ["two steps", "A --> B --> A", "A -> B, B -> A", "only a gate can close a cycle, and `B` is none"],
-    ["a step and itself", "S --> A --> A\nA --> B", "A -> A", "only a gate can close a cycle, and `A` is none"],
+    ["two steps", "A --> B --> A", "A -> B, B -> A", "only an edge from a gate can lead back, and `B` is none"],
+    [
+      "a step and itself",
+      "S --> A --> A\nA --> B",
+      "A -> A",
+      "only an edge from a gate can lead back, and `A` is none",
+    ],
     [
       "one that no start reaches",
       "S --> E\nX --> Y --> X",
       "X -> Y, Y -> X",
-      "only a gate can close a cycle, and `Y` is none",
+      "only an edge from a gate can lead back, and `Y` is none",
     ],
     [
       "a gate without a bound",
@@ -26,7 +31,7 @@ describe("cycles that nothing bounds are refused, naming their edges (diagram.md
       "a labelled edge back that is no gate's",
       "A --> B -->|no| A",
       "A -> B, B -> A",
-      "only a gate can close a cycle, and `B` is none",
+      "only an edge from a gate can lead back, and `B` is none",
     ],
     [
       "one with two ways in",
@@ -38,7 +43,7 @@ describe("cycles that nothing bounds are refused, naming their edges (diagram.md
       "only the shortest way round",
       "A --> B --> C --> D --> A\nB --> D",
       "A -> B, B -> D, D -> A",
-      "only a gate can close a cycle, and `D` is none",
+      "only an edge from a gate can lead back, and `D` is none",
     ],
   ])("%s", (_, body, edges, help) => {
     const { plan, diagnostics } = compiledIn(lr + body);
@@ -64,6 +69,11 @@ describe("cycles that nothing bounds are refused, naming their edges (diagram.md
       "AML7001 error: the diagram has a cycle: C -> D, D -> C",
     ]);
   });
+});
+
+it("reports twenty cycles and no more", () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `a${index} --> b${index} --> a${index}`);
+  expect(compiledIn(lr + lines.join("\n")).diagnostics).toHaveLength(20);
 });
 
 describe("bounded cycles are copied once for each pass", () => {

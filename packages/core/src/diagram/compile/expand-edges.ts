@@ -1,8 +1,8 @@
 import { itemAt } from "../../plan/graph.ts";
 import type { PlanEdge } from "../../plan/plan.ts";
 import type { Diagram, DiagramEdge } from "../mermaid/diagram.ts";
+import type { BoundedCycle } from "./bounded-cycle.ts";
 import type { Copying } from "./copies.ts";
-import type { BoundedCycle } from "./cycles.ts";
 import type { TypedDraft } from "./draft.ts";
 import { isFallback } from "./gates.ts";
 

@@ -1,6 +1,6 @@
 import { boundWithoutLoop, loopWithoutBound, unusedBound } from "../../diagnostics/catalogue.generated.ts";
 import { passes } from "../settings.ts";
-import type { BoundedCycle } from "./cycles.ts";
+import type { BoundedCycle } from "./bounded-cycle.ts";
 import { settingOf, type TypedDraft } from "./draft.ts";
 import type { Report } from "./report.ts";
 
