@@ -1,5 +1,6 @@
 import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { addContractCommands } from "./contract-commands.ts";
 import { type ExitCode, exitCode, UsageError } from "./exit.ts";
 import { type Output, standardOutput } from "./terminal/output.ts";
 import { version } from "./version.ts";
@@ -131,6 +132,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .action(async (run: string, options) =>
       finish(await (await import("./commands/log.ts")).log(run, options, output)),
     );
+  addContractCommands(program, output, finish);
   program
     .command("trust")
     .description("remember that you trust this project, so that its documents may run")

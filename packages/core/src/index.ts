@@ -87,7 +87,10 @@ export {
 export { print } from "./ast/print.ts";
 export { descriptionOf, textOf } from "./ast/text-of.ts";
 export { type CheckOptions, type CheckResult, type CheckSource, check } from "./check.ts";
-export { type EffectiveField, fieldsOf, nestedFieldsOf } from "./contracts/effective-field.ts";
+export { contractErrors, isUnusable, type UnusableContract } from "./contracts/contract-errors.ts";
+export { type ContractByName, contractByName } from "./contracts/find-by-name.ts";
+export { type CheckedInstance, checkInstance, type PlacedIssue } from "./contracts/instance/check-instance.ts";
+export type { ValueFormat } from "./contracts/instance/read-value.ts";
 export { type JsonSchema, toJsonSchema } from "./contracts/json-schema.ts";
 export { toTypeScript } from "./contracts/typescript.ts";
 export { type Issue, validateInstance } from "./contracts/validate-instance.ts";
