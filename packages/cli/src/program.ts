@@ -38,8 +38,16 @@ function createProgram(output: Output, finish: Finish): Command {
   program
     .command("check")
     .description("report what is wrong in documents and diagrams; runs nothing")
-    .argument("[path...]", "files, or folders to look through", ["."])
-    .addOption(new Option("--format <format>", "how to print").choices(["pretty", "json"]).default("pretty"))
+    .argument("[path...]", "files, or folders to look through (default: the working directory)")
+    .addOption(
+      new Option("--format <format>", "how to print").choices(["pretty", "json", "github", "sarif"]).default("pretty"),
+    )
+    .option("--fix", "apply the safe fixes to the files, and report what remains")
+    .option("--watch", "check again on every change, until Ctrl-C")
+    .addOption(new Option("--max-warnings <n>", "exit with 1 when there are more warnings").argParser(wholeNumber))
+    .addOption(new Option("--stdin", "check the text on standard input").conflicts(["fix", "watch"]))
+    .addOption(new Option("--stdin-filename <file>", "the file that this text is, or will be").implies({ stdin: true }))
+    .option("--no-resolve", "stop after registration: resolve nothing")
     .action(async (paths: string[], options) =>
       finish(await (await import("./commands/check.ts")).check(paths, options, output)),
     );
@@ -150,6 +158,11 @@ function permissionsOption(): Option {
 
 function positiveInteger(value: string): number {
   if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
+  return Number(value);
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(value);
 }
 
