@@ -42,6 +42,10 @@ export interface TestProject {
   copy(name: string): void;
   aml(...args: readonly string[]): Finished;
   amlWith(environment: Record<string, string>, ...args: readonly string[]): Finished;
+  /** From a folder of the project. */
+  amlIn(folder: string, ...args: readonly string[]): Finished;
+  /** With this on its standard input. */
+  pipe(input: string | Uint8Array, ...args: readonly string[]): Finished;
   /** As a user whom file permissions bind: root is not, so that root becomes `nobody`. */
   amlUnprivileged(...args: readonly string[]): Finished;
   start(environment: Record<string, string>, ...args: readonly string[]): Started;
@@ -64,6 +68,8 @@ export function testProject(files: Record<string, string> = {}): TestProject {
     copy: (name) => cpSync(join(repository, name), join(root, name), { recursive: true }),
     aml: (...args) => project.amlWith({}, ...args),
     amlWith: (environment, ...args) => finishAml(root, environment, args),
+    amlIn: (folder, ...args) => finishAml(root, {}, args, { cwd: join(root, folder) }),
+    pipe: (input, ...args) => finishAml(root, {}, args, { input }),
     amlUnprivileged(...args) {
       chmodSync(root, statSync(root).mode | 0o055);
       return finishAml(root, {}, args, process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
@@ -79,14 +85,19 @@ function finishAml(
   root: string,
   environment: Record<string, string>,
   args: readonly string[],
-  user: { readonly uid?: number; readonly gid?: number } = {},
+  options: {
+    readonly uid?: number;
+    readonly gid?: number;
+    readonly cwd?: string;
+    readonly input?: string | Uint8Array;
+  } = {},
 ): Finished {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     cwd: root,
     env: environmentOf(root, environment),
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
-    ...user,
+    ...options,
   });
   return { status, signal, stdout, stderr };
 }

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CatalogueEntry, type Diagnostic, type Fix, loadCatalogue, type Position } from "@agent-markup/core";
+import {
+  type CatalogueEntry,
+  type Diagnostic,
+  type Fix,
+  loadCatalogue,
+  type Position,
+  type Related,
+} from "@agent-markup/core";
 import { version } from "../../version.ts";
 import type { CheckReport } from "../report.ts";
 import { repositoryPath } from "./repository-path.ts";
@@ -14,6 +21,7 @@ export async function sarifReport({ files, problems }: CheckReport): Promise<str
   const reported = new Set(diagnostics.map(({ code }) => code));
   const entries = (await loadCatalogue()).filter(({ code }) => reported.has(code));
   const indexes = new Map(entries.map(({ code }, index) => [code, index]));
+  const marks = new Map(files.map(({ file, text }) => [file, text.startsWith("\uFEFF") ? 1 : 0]));
   const log = {
     $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
     version: "2.1.0",
@@ -28,13 +36,13 @@ export async function sarifReport({ files, problems }: CheckReport): Promise<str
             executionSuccessful: problems.length === 0,
             toolExecutionNotifications: problems.map(({ file, message }) => ({
               level: "error",
-              message: { text: message },
+              message: messageOf(message),
               locations: [{ physicalLocation: { artifactLocation: artifactOf(file) } }],
             })),
           },
         ],
-        artifacts: files.map(({ file }) => ({ location: artifactOf(file), sourceLanguage: "markdown" })),
-        results: diagnostics.map((diagnostic) => resultOf(diagnostic, indexes.get(diagnostic.code))),
+        artifacts: files.map(({ file }) => ({ location: artifactOf(file) })),
+        results: diagnostics.map((diagnostic) => resultOf(diagnostic, marks, indexes)),
       },
     ],
   };
@@ -45,58 +53,61 @@ function ruleOf({ code, name, severity, message, explanation }: CatalogueEntry):
   return {
     id: code,
     name,
-    shortDescription: { text: message },
-    fullDescription: { text: explanation },
+    shortDescription: messageOf(message.replace(/\{\w+\}/g, "…")),
+    fullDescription: messageOf(explanation),
     helpUri: `${home}/blob/main/docs/diagnostics.md#${code.toLowerCase()}`,
     defaultConfiguration: { level: levels[severity] },
   };
 }
 
-function resultOf(diagnostic: Diagnostic, ruleIndex: number | undefined): object {
+function resultOf(diagnostic: Diagnostic, marks: Marks, indexes: ReadonlyMap<string, number>): object {
   const { code, severity, message, help, related, fixes } = diagnostic;
   return {
     ruleId: code,
-    ...(ruleIndex === undefined ? {} : { ruleIndex }),
+    ruleIndex: indexes.get(code),
     level: levels[severity],
-    message: { text: help === undefined ? message : `${message}\n${help}` },
-    locations: [{ physicalLocation: locationOf(diagnostic) }],
+    message: messageOf(help === undefined ? message : `${message}\n${help}`),
+    locations: [{ physicalLocation: locationOf(diagnostic, marks) }],
     relatedLocations: related.map((place, id) => ({
       id,
-      message: { text: place.message },
-      physicalLocation: locationOf(place),
+      message: messageOf(place.message),
+      physicalLocation: locationOf(place, marks),
     })),
-    fixes: fixes.map(fixOf),
+    fixes: fixes.filter(({ edits }) => edits.length > 0).map((fix) => fixOf(fix, marks)),
   };
 }
 
-function locationOf({ file, start, end }: { readonly file: string; readonly start: Position; readonly end: Position }) {
+/** By file, how many characters its byte order mark takes: SARIF does not count it. */
+type Marks = ReadonlyMap<string, number>;
+
+function locationOf({ file, start, end }: Pick<Related, "file" | "start" | "end">, marks: Marks): object {
+  const mark = marks.get(file) ?? 0;
+  const column = (position: Position) => Math.max(1, position.column - (position.line === 1 ? mark : 0));
   return {
     artifactLocation: artifactOf(file),
-    region: {
-      startLine: start.line,
-      startColumn: start.column,
-      endLine: end.line,
-      endColumn: end.column,
-      charOffset: start.offset,
-      charLength: end.offset - start.offset,
-    },
+    region: { startLine: start.line, startColumn: column(start), endLine: end.line, endColumn: column(end) },
   };
 }
 
-function fixOf({ title, edits }: Fix): object {
+function fixOf({ title, edits }: Fix, marks: Marks): object {
   const files = [...new Set(edits.map(({ file }) => file))];
   return {
-    description: { text: title },
+    description: messageOf(title),
     artifactChanges: files.map((changed) => ({
       artifactLocation: artifactOf(changed),
       replacements: edits
         .filter(({ file }) => file === changed)
         .map(({ start, end, text }) => ({
-          deletedRegion: { charOffset: start, charLength: end - start },
+          deletedRegion: { charOffset: Math.max(0, start - (marks.get(changed) ?? 0)), charLength: end - start },
           insertedContent: { text },
         })),
     })),
   };
+}
+
+/** A single brace would begin a placeholder. */
+function messageOf(text: string): { readonly text: string } {
+  return { text: text.replace(/[{}]/g, "$&$&") };
 }
 
 /** Relative to the root of the checkout, which the service knows; a file outside of it by its whole URI. */
