@@ -1,45 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "../1-parse/parse.ts";
-import { effectiveTools } from "../5-authorise/effective-tools.ts";
-import type { PlanNode } from "../plan/plan.ts";
-import { pointed, told } from "../testing/diagram-reading.ts";
-import { type CompiledPlan, compilePlan } from "./compile/compile-plan.ts";
-import { diagramOfSkill } from "./find-diagram.ts";
-import { parseDiagram } from "./mermaid/parse-diagram.ts";
-import { stepsOf } from "./steps-of.ts";
-
-/** Compiles the first skill of a document, with the constraints around it. */
-function compiled(text: string, configuredTools: ReadonlySet<string> = new Set()): CompiledPlan {
-  const { document } = parse(text);
-  const skill = document.elements.find(({ kind }) => kind === "invocation");
-  if (skill === undefined) throw new Error("no skill");
-  const found = diagramOfSkill(document, skill);
-  const parsed = parseDiagram(found.diagram ?? "");
-  if (parsed.diagram === null) throw new Error(parsed.diagnostics.map(told).join("; "));
-  const tools = effectiveTools(document, skill);
-  return compilePlan(parsed.diagram, stepsOf(document, skill), {
-    id: "plan",
-    mode: "advanced",
-    tools,
-    configuredTools,
-  });
-}
-
-function skill(steps: string, diagram = "flowchart LR\n A[Fetch] --> B --> C"): string {
-  return `<skill impl="dde-advanced">\n${diagram}\n${steps}\n</skill>`;
-}
-
-/** Step A of a plan that must compile. */
-function stepA(steps: string, diagram?: string): PlanNode {
-  const { plan, diagnostics } = compiled(skill(steps, diagram));
-  const node = plan?.nodes[0];
-  if (node === undefined) throw new Error(diagnostics.map(told).join("; "));
-  return node;
-}
-
-function saidOf(text: string, configured?: ReadonlySet<string>): readonly string[] {
-  return compiled(text, configured).diagnostics.map((each) => pointed(each, text));
-}
+import { compiledSkill, saidOf, skillWith, stepA } from "../testing/skill-plan.ts";
 
 describe("a step says what its node does (diagram.md 3)", () => {
   it("without one, the label is all there is", () => {
@@ -90,7 +50,7 @@ describe("a step says what its node does (diagram.md 3)", () => {
   });
 
   it("applies to every pass of its loop", () => {
-    const { plan } = compiled(skill('<step node="A" type="loop" max_iter="2">Pass {iter}.</step>'));
+    const { plan } = compiledSkill(skillWith('<step node="A" type="loop" max_iter="2">Pass {iter}.</step>'));
     expect(plan?.nodes.slice(0, 2).map(({ id, brief, type }) => [id, brief, type])).toEqual([
       ["A::iter_1", "Pass {iter}.", "loop"],
       ["A::iter_2", "Pass {iter}.", "loop"],
@@ -98,14 +58,14 @@ describe("a step says what its node does (diagram.md 3)", () => {
   });
 
   it("gate and loop rules are checked with its type", () => {
-    expect(compiled(skill('<step node="A" type="gate">x</step>')).diagnostics.map(({ code }) => code)).toEqual([
-      "AML7040",
-    ]);
-    expect(compiled(skill('<step node="A" type="loop">x</step>')).diagnostics.map(({ code }) => code)).toEqual([
-      "AML7043",
-    ]);
-    const text = skill('<step node="A" type="prompt">x</step>', "flowchart LR\n A{q} -->|x| B\n A -->|y| C");
-    expect(compiled(text).diagnostics).toEqual([]);
+    expect(compiledSkill(skillWith('<step node="A" type="gate">x</step>')).diagnostics.map(({ code }) => code)).toEqual(
+      ["AML7040"],
+    );
+    expect(compiledSkill(skillWith('<step node="A" type="loop">x</step>')).diagnostics.map(({ code }) => code)).toEqual(
+      ["AML7043"],
+    );
+    const text = skillWith('<step node="A" type="prompt">x</step>', "flowchart LR\n A{q} -->|x| B\n A -->|y| C");
+    expect(compiledSkill(text).diagnostics).toEqual([]);
   });
 });
 
@@ -117,7 +77,7 @@ describe("steps that fit no node, or two, are refused", () => {
     ['<step node="A">x</step><step node="A">y</step>', ['AML7050 at 4:24 "<step node=\\"A\\">"']],
     ['<step node="A::iter_1">x</step>', ['AML7048 at 4:1 "<step node=\\"A::iter_1\\">"']],
   ])("%s", (steps, expected) => {
-    expect(saidOf(skill(steps))).toEqual(expected);
+    expect(saidOf(skillWith(steps))).toEqual(expected);
   });
 });
 
@@ -134,7 +94,7 @@ describe("values are checked where they stand", () => {
     ['verify=""', 'AML2005 at 4:24 ""'],
     ['max_iter="0"', 'AML2005 at 4:26 "0"'],
   ])("%s", (setting, expected) => {
-    expect(saidOf(skill(`<step node="A" ${setting}>x</step>`))).toContain(expected);
+    expect(saidOf(skillWith(`<step node="A" ${setting}>x</step>`))).toContain(expected);
   });
 
   it("what is more than a run grants is clamped", () => {
@@ -147,8 +107,8 @@ describe("values are checked where they stand", () => {
 
 describe("tools only narrow (language.md 5.1)", () => {
   it("to those that the step names", () => {
-    const text = `<tool allow="grep,bash,view"><tool deny="bash">\n${skill('<step node="A" tools="view, grep,,view">x</step>')}\n</tool></tool>`;
-    const { plan } = compiled(text);
+    const text = `<tool allow="grep,bash,view"><tool deny="bash">\n${skillWith('<step node="A" tools="view, grep,,view">x</step>')}\n</tool></tool>`;
+    const { plan } = compiledSkill(text);
     expect(
       plan?.nodes.slice(0, 2).map(({ tools }) => [tools.allowed && [...tools.allowed], [...tools.denied]]),
     ).toEqual([
@@ -168,12 +128,12 @@ describe("tools only narrow (language.md 5.1)", () => {
     ['<tool allow="grep">', "Grep", ["AML5003"]],
     ['<tool allow="grep,banana">', "banana", ["AML5002"]],
   ])("in %s a step asks for %s", (tag, tools, expected) => {
-    const text = `${tag}\n${skill(`<step node="A" tools="${tools}">x</step>`)}\n</tool>`;
-    expect(compiled(text).diagnostics.map(({ code }) => code)).toEqual(expected);
+    const text = `${tag}\n${skillWith(`<step node="A" tools="${tools}">x</step>`)}\n</tool>`;
+    expect(compiledSkill(text).diagnostics.map(({ code }) => code)).toEqual(expected);
   });
 
   it("knows the tools that the host adds", () => {
-    expect(saidOf(skill('<step node="A" tools="deploy">x</step>'), new Set(["deploy"]))).toEqual([]);
+    expect(saidOf(skillWith('<step node="A" tools="deploy">x</step>'), new Set(["deploy"]))).toEqual([]);
   });
 });
 
@@ -187,128 +147,45 @@ describe("`{steps...}` names a step of the diagram", () => {
     ["{steps.b.c.output}", ['AML7052 at 4:16 "{steps.b.c.output}"']],
     ["{steps.A}", ['AML7052 at 4:16 "{steps.A}"']],
   ])("%s", (brief, expected) => {
-    expect(saidOf(skill(`<step node="A">${brief}</step>`, diagram))).toEqual(expected);
+    expect(saidOf(skillWith(`<step node="A">${brief}</step>`, diagram))).toEqual(expected);
   });
 
   it("is left alone in bash, where nothing is replaced", () => {
-    expect(saidOf(skill('<step node="A" type="tool">\n```bash\necho {steps.Z.output}\n```\n</step>'))).toEqual([]);
-    expect(saidOf(skill('<step node="A" type="tool">\n```sql\nselect {steps.Z.output}\n```\n</step>'))).toEqual([
+    expect(saidOf(skillWith('<step node="A" type="tool">\n```bash\necho {steps.Z.output}\n```\n</step>'))).toEqual([]);
+    expect(saidOf(skillWith('<step node="A" type="tool">\n```sql\nselect {steps.Z.output}\n```\n</step>'))).toEqual([
       'AML7052 at 6:8 "{steps.Z.output}"',
     ]);
   });
 });
 
-describe("what a tool step runs is taken as written", () => {
-  const fence = "```";
-  it.each([
-    ["a bash block", `${fence}bash\nnpm test\n\n  exit 1\n${fence}`, { tool: "bash", text: "npm test\n\n  exit 1\n" }],
-    [
-      "a sql block",
-      `${fence}sql db=data/x.db\nselect :name;\n${fence}`,
-      { tool: "sql", text: "select :name;\n", database: "data/x.db" },
-    ],
-    [
-      "a sql block with a quoted path",
-      `${fence}sql db="a b.db"\nselect 1;\n${fence}`,
-      { tool: "sql", text: "select 1;\n", database: "a b.db" },
-    ],
-    [
-      "a block among words",
-      `Run this:\n\n  ${fence}bash\n  npm test\n    -w\n  ${fence}\n\nThen stop.`,
-      { tool: "bash", text: "npm test\n  -w\n" },
-    ],
-    ["a block of tildes with a fence in it", `~~~bash\n${fence}\n~~~`, { tool: "bash", text: `${fence}\n` }],
-  ])("%s", (_, body, block) => {
-    expect(stepA(`<step node="A" type="tool">\n${body}\n</step>`).block).toEqual(block);
-  });
-
-  it("a json block is for the one tool of the step", () => {
-    const step = `<step node="A" type="tool" tools="grep">\n${fence}json\n{ "pattern": "{name}" }\n${fence}\n</step>`;
-    expect(stepA(step).block).toEqual({ tool: "grep", text: '{ "pattern": "{name}" }\n' });
-  });
-
-  it("`run` is a command, on the step or in the diagram, for tools, gates and loops", () => {
-    expect(stepA('<step node="A" type="tool" run="npm test">x</step>').block).toEqual({
-      tool: "bash",
-      text: "npm test",
-    });
-    expect(stepA("", 'flowchart LR\n A@{ type: tool, run: "npm test" }').block).toEqual({
-      tool: "bash",
-      text: "npm test",
-    });
-    expect(stepA('<step node="A" type="loop" max_iter="2" run="make">x</step>').block?.text).toBe("make");
-  });
-
-  it.each([
-    ["a prompt has none", `<step node="A">\n${fence}bash\nx\n${fence}\n</step>`, []],
-    ["words alone are for an agent", '<step node="A" type="tool">Run it.</step>', []],
-    [
-      "another language is for an agent",
-      `<step node="A" type="tool">\n${fence}python\nx\n${fence}\n</step>`,
-      ["AML7055"],
-    ],
-    [
-      "two blocks are for an agent",
-      `<step node="A" type="tool">\n${fence}bash\nx\n${fence}\n${fence}bash\ny\n${fence}\n</step>`,
-      ["AML7055"],
-    ],
-  ])("%s", (_, step, expected) => {
-    const { plan, diagnostics } = compiled(skill(step));
-    expect(plan?.nodes[0]?.block).toBeUndefined();
-    expect(diagnostics.map(({ code }) => code)).toEqual(expected);
-  });
-
-  it.each([
-    ["`run` beside a block", `<step node="A" type="tool" run="x">\n${fence}bash\ny\n${fence}\n</step>`, "AML7054"],
-    ["`run` on a prompt", '<step node="A" run="x">y</step>', "AML7053"],
-    ["a json block without its tool", `<step node="A" type="tool">\n${fence}json\n{}\n${fence}\n</step>`, "AML7056"],
-    [
-      "a json block of two tools",
-      `<step node="A" type="tool" tools="grep,view">\n${fence}json\n{}\n${fence}\n</step>`,
-      "AML7056",
-    ],
-    [
-      "a json block that is none",
-      `<step node="A" type="tool" tools="grep">\n${fence}json\n{x}\n${fence}\n</step>`,
-      "AML7057",
-    ],
-    [
-      "a json block that is no object",
-      `<step node="A" type="tool" tools="grep">\n${fence}json\n[1]\n${fence}\n</step>`,
-      "AML7057",
-    ],
-  ])("%s is refused", (_, step, code) => {
-    const { plan, diagnostics } = compiled(skill(step));
-    expect(plan).toBeNull();
-    expect(diagnostics.map((each) => each.code)).toEqual([code]);
-  });
-});
-
 describe("the hash of a plan", () => {
-  const hashOf = (text: string) => compiled(text).plan?.hash;
-  const one = skill('<step node="A">x</step><step node="B">y</step>');
+  const hashOf = (text: string) => compiledSkill(text).plan?.hash;
+  const one = skillWith('<step node="A">x</step><step node="B">y</step>');
 
   it("is a SHA-256", () => {
     expect(hashOf(one)).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it.each([
-    ["the order of the steps", skill('<step node="B">y</step><step node="A">x</step>')],
-    ["where the steps stand", skill('\n\n   <step node="A">x</step>\n   <step node="B">y</step>\n')],
+    ["the order of the steps", skillWith('<step node="B">y</step><step node="A">x</step>')],
+    ["where the steps stand", skillWith('\n\n   <step node="A">x</step>\n   <step node="B">y</step>\n')],
     [
       "how deep the diagram is indented",
-      skill('<step node="A">x</step><step node="B">y</step>', "  flowchart LR\n   A[Fetch] --> B --> C"),
+      skillWith('<step node="A">x</step><step node="B">y</step>', "  flowchart LR\n   A[Fetch] --> B --> C"),
     ],
-    ["the order of the settings", skill('<step node="A">x</step><step node="B">y</step>')],
+    ["the order of the settings", skillWith('<step node="A">x</step><step node="B">y</step>')],
   ])("does not depend on %s", (_, other) => {
     expect(hashOf(other)).toBe(hashOf(one));
   });
 
   it.each([
-    ["the diagram", skill('<step node="A">x</step><step node="B">y</step>', "flowchart LR\n A[Fetched] --> B --> C")],
-    ["a brief", skill('<step node="A">x!</step><step node="B">y</step>')],
-    ["a setting", skill('<step node="A" retries="1">x</step><step node="B">y</step>')],
-    ["which steps there are", skill('<step node="A">x</step>')],
+    [
+      "the diagram",
+      skillWith('<step node="A">x</step><step node="B">y</step>', "flowchart LR\n A[Fetched] --> B --> C"),
+    ],
+    ["a brief", skillWith('<step node="A">x!</step><step node="B">y</step>')],
+    ["a setting", skillWith('<step node="A" retries="1">x</step><step node="B">y</step>')],
+    ["which steps there are", skillWith('<step node="A">x</step>')],
   ])("depends on %s", (_, other) => {
     expect(hashOf(other)).not.toBe(hashOf(one));
   });
