@@ -35,6 +35,8 @@ export interface EventData {
     /** Label of the permission policy; null when the run needs none. */
     readonly permissions: string | null;
     readonly params: Readonly<Record<string, string>>;
+    /** SHA-256 of everything the store keeps to resume the run by, so that a changed one is found. */
+    readonly record?: string;
   };
   "run.resumed": { readonly driver: string; readonly permissions: string | null };
   "run.finished": {

@@ -10,7 +10,7 @@ import { stateOf } from "../plan/progress.ts";
 import { judgeAnswer } from "./judge-answer.ts";
 import { keepsLease, leaseLost } from "./lease.ts";
 import { definitionText } from "./plan-text.ts";
-import { checkLast, frozenEvent } from "./run-events.ts";
+import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
 import { emptyFold, foldRun, note, noteAnswer, type RunFold } from "./run-fold.ts";
 import { settle } from "./settlement.ts";
 import {
@@ -58,10 +58,11 @@ export class MemoryStore implements Store {
 
   createRun(run: NewRun, driver: Driver, now: number, first: EventBody): { lease: Lease; event: Event } {
     if (this.#runs.has(run.id)) throw new StoreError("exists", `run ${run.id} is there already`);
+    const body = startedEvent(run, first);
     const record: RunRecord = { ...run, status: "running", driver, leaseUntil: now + this.leaseMs };
     const kept = { record, fence: 1, events: [], fold: emptyFold(run.id) };
     this.#runs.set(run.id, kept);
-    return { lease: { run: run.id, driver, fence: 1 }, event: append(kept, run.startedAt, first) };
+    return { lease: { run: run.id, driver, fence: 1 }, event: append(kept, run.startedAt, body) };
   }
 
   getRun(id: string): RunRecord | null {

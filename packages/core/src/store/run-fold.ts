@@ -12,6 +12,10 @@ export interface RunFold {
   readonly run: string;
   head: Head;
   readonly plans: Map<string, Plan>;
+  /** Where in the document each plan stands, and the digest of its definition. */
+  readonly frozen: Map<string, { readonly path: string; readonly definition: string | undefined }>;
+  /** What the run was started with, as a digest. */
+  record: string | null;
   /** How the run ended last, if it did. */
   ended: string | null;
 }
@@ -20,7 +24,7 @@ export type FrozenEvent = Extract<Event, { readonly type: "plan.frozen" }>;
 
 /** A run of which the journal has told nothing yet. */
 export function emptyFold(run: string): RunFold {
-  return { run, head: emptyHead, plans: new Map(), ended: null };
+  return { run, head: emptyHead, plans: new Map(), frozen: new Map(), record: null, ended: null };
 }
 
 /** Folds a whole journal. Throws `ReplayError` or `PlanError` where it tells of what no run can have done. */
@@ -49,6 +53,10 @@ export function standsAlone(event: Event): boolean {
 
 /** Adds an event to a fold whose plans were moved on already, or that stands alone. */
 export function note(fold: RunFold, event: Event): void {
+  if (event.type === "run.started") fold.record = event.data.record ?? null;
+  if (event.type === "plan.frozen") {
+    fold.frozen.set(event.data.plan, { path: event.path ?? "", definition: event.data.definition });
+  }
   if (event.type === "run.finished") fold.ended = event.data.status;
   fold.head = event;
 }

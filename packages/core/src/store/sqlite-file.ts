@@ -1,10 +1,10 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { errorCode } from "../process/error-code.ts";
 import { type SqlDatabase, type SqlDriver, type Transaction, transactionsOf } from "./driver.ts";
-import { checkSchema, migrate } from "./migrations.ts";
+import { checkSchema, migrate, migrations } from "./migrations.ts";
 import { storeError } from "./sqlite-error.ts";
 import { StoreError } from "./store.ts";
 
@@ -14,6 +14,8 @@ export interface SqliteFile {
   readonly driver: SqlDriver;
   readonly database: SqlDatabase;
   readonly transaction: Transaction;
+  /** Number of the file in its file system, to notice that another has taken its place. */
+  readonly inode: bigint;
 }
 
 export interface SqliteFileOptions {
@@ -31,14 +33,24 @@ export async function openSqliteFile(path: string, driver: SqlDriver, options: S
     configure(database, options);
     migrate(database, path);
     checkSchema(database, path);
-    // A file that may only be read opens without complaint: the lock for writing is what fails.
-    const transaction = transactionsOf(database);
-    transaction("write", () => {});
-    return { path, driver, database, transaction };
+    expectWritable(database);
+    return {
+      path,
+      driver,
+      database,
+      transaction: transactionsOf(database),
+      inode: statSync(path, { bigint: true }).ino,
+    };
   } catch (error) {
     database?.close();
     throw isUnwritableFolder(error, path, driver) ? readOnlyFolder(path, error) : storeError(error, path, driver);
   }
+}
+
+/** Throws when the file was moved, deleted or replaced: what is written to it now, nobody would find again. */
+export function expectSameFile({ path, inode }: SqliteFile): void {
+  if (statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === inode) return;
+  throw new StoreError("tampered", `${path} was moved, deleted or replaced while it was open: stop, and put it back`);
 }
 
 /** State is nobody's to commit: a folder of its own ignores itself (DESIGN.md 6). */
@@ -79,6 +91,16 @@ function configure(database: SqlDatabase, { synchronous }: SqliteFileOptions): v
   // With these on, REPLACE runs the triggers that refuse a delete, and no function of a changed schema is trusted.
   database.exec("PRAGMA recursive_triggers = ON");
   database.exec("PRAGMA trusted_schema = OFF");
+}
+
+/** A file that may only be read opens without complaint, and its lock for writing is one for reading: a write tells. */
+function expectWritable(database: SqlDatabase): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+  } finally {
+    database.exec("ROLLBACK");
+  }
 }
 
 function isUnwritableFolder(error: unknown, path: string, driver: SqlDriver): boolean {

@@ -19,7 +19,7 @@ import {
   stepStatusAt,
 } from "./records.ts";
 import { numberAt, textAt } from "./rows.ts";
-import { checkLast, frozenEvent } from "./run-events.ts";
+import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
 import { emptyFold, noteAnswer } from "./run-fold.ts";
 import { settle } from "./settlement.ts";
 import { storeError } from "./sqlite-error.ts";
@@ -81,7 +81,10 @@ export class SqliteStore implements Store {
         text,
       );
       this.#writer.keepFold(emptyFold(id));
-      return { lease: { run: id, driver, fence: 1 }, event: this.#writer.append(id, startedAt, first) };
+      return {
+        lease: { run: id, driver, fence: 1 },
+        event: this.#writer.append(id, startedAt, startedEvent(run, first)),
+      };
     });
   }
 

@@ -7,7 +7,7 @@ import { driverOf } from "./records.ts";
 import { numberAt, textAt } from "./rows.ts";
 import { note, type RunFold } from "./run-fold.ts";
 import { storeError } from "./sqlite-error.ts";
-import type { SqliteFile } from "./sqlite-file.ts";
+import { expectSameFile, type SqliteFile } from "./sqlite-file.ts";
 import type { Statements } from "./statements.ts";
 import { type Lease, StoreError } from "./store.ts";
 import { foldChecked, refold } from "./tamper-check.ts";
@@ -40,6 +40,7 @@ export class SqliteWriter {
     try {
       const result = this.#file.transaction("write", () => {
         crashPoint(`${operation}-begun`);
+        expectSameFile(this.#file);
         this.#noticeOthers();
         const result = work();
         crashPoint(`${operation}-written`);

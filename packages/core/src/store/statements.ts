@@ -32,7 +32,7 @@ export function prepareStatements(database: SqlDatabase) {
       prepare(`INSERT INTO plans (design_id, run_id, path, mode, node_count, edge_count, diagram_hash, diagram, definition)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     freezePlan: prepare("UPDATE plans SET frozen_at = ? WHERE design_id = ?"),
-    plan: prepare("SELECT run_id, path, definition FROM plans WHERE design_id = ? AND frozen_at IS NOT NULL"),
+    plan: prepare("SELECT * FROM plans WHERE design_id = ? AND frozen_at IS NOT NULL"),
     plansOf: prepare("SELECT design_id FROM plans WHERE run_id = ? ORDER BY rowid"),
 
     insertTodo:

@@ -13,8 +13,9 @@ import { isFinal } from "../plan/step-state.ts";
 import type { SqlRow } from "./driver.ts";
 import { type PlanRows, planRows } from "./plan-rows.ts";
 import { parseDefinition } from "./plan-text.ts";
-import { eventOf, resultText } from "./records.ts";
+import { eventOf, resultText, runRecord } from "./records.ts";
 import { numberAt, textAt } from "./rows.ts";
+import { runDigest } from "./run-events.ts";
 import { type FrozenEvent, foldRun, note, noteAnswer, type RunFold, standsAlone } from "./run-fold.ts";
 import type { Statements } from "./statements.ts";
 import { StoreError } from "./store.ts";
@@ -70,16 +71,34 @@ function checkTables(statements: Statements, fold: RunFold): void {
   const head = statements.head.get(fold.run, fold.run);
   const isEnd = head !== undefined && numberAt(head, "seq") === fold.head.seq && head.hash === fold.head.hash;
   if (!isEnd) throw tampered(fold.run, "the end of its journal is not the one that was written");
-  const status = statements.run.get(fold.run)?.status;
-  expectSame(fold.run, "its row", "status", status, status === "running" ? "running" : fold.ended);
+  const row = statements.run.get(fold.run);
+  if (row === undefined) throw tampered(fold.run, "its row is gone");
+  expectSame(fold.run, "its row", "status", row.status, row.status === "running" ? "running" : fold.ended);
+  expectSame(fold.run, "its row", "digest", runDigest(runRecord(row)), fold.record);
   const stored = Array.from(statements.plansOf.all(fold.run), (row) => textAt(row, "design_id"));
   expectSame(fold.run, "its plans", "ids", stored.join(", "), [...fold.plans.keys()].join(", "));
   for (const plan of fold.plans.values()) {
+    checkPlan(statements, fold, plan.definition);
     const rows = planRows(plan.definition);
     checkSteps(statements, fold.run, plan, rows);
     checkEdges(statements, fold.run, plan, rows);
     checkCheckpoints(statements, fold.run, plan);
   }
+}
+
+function checkPlan(statements: Statements, fold: RunFold, plan: PlanDefinition): void {
+  const { id, mode, hash: told, diagram, nodes, edges } = plan;
+  const row = statements.plan.get(id) ?? {};
+  const frozen = fold.frozen.get(id);
+  const counts = { node_count: nodes.length, edge_count: edges.length };
+  expectRow(fold.run, `plan ${id}`, row, { path: frozen?.path, mode, diagram_hash: told, diagram, ...counts });
+  expectSame(
+    fold.run,
+    `the definition of plan ${id}`,
+    "digest",
+    hash("sha256", textAt(row, "definition")),
+    frozen?.definition,
+  );
 }
 
 function checkSteps(statements: Statements, run: string, plan: Plan, rows: PlanRows): void {
