@@ -132,6 +132,7 @@ export type {
 } from "./diagram/mermaid/diagram.ts";
 export { type ParsedDiagram, parseDiagram } from "./diagram/mermaid/parse-diagram.ts";
 export { planOrder } from "./diagram/plan-order.ts";
+export { renderMermaid } from "./diagram/render-mermaid.ts";
 export type { SettingName } from "./diagram/settings.ts";
 export { stepsOf } from "./diagram/steps-of.ts";
 export { format } from "./format/format.ts";

@@ -109,11 +109,9 @@ describe("tools only narrow (language.md 5.1)", () => {
   it("to those that the step names", () => {
     const text = `<tool allow="grep,bash,view"><tool deny="bash">\n${skillWith('<step node="A" tools="view, grep,,view">x</step>')}\n</tool></tool>`;
     const { plan } = compiledSkill(text);
-    expect(
-      plan?.nodes.slice(0, 2).map(({ tools }) => [tools.allowed && [...tools.allowed], [...tools.denied]]),
-    ).toEqual([
-      [["view", "grep"], ["bash"]],
-      [["grep", "view"], ["bash"]],
+    expect(plan?.nodes.slice(0, 2).map(({ tools }) => tools)).toEqual([
+      { allowed: new Set(["view", "grep"]), denied: new Set(["bash"]) },
+      { allowed: new Set(["grep", "view"]), denied: new Set(["bash"]) },
     ]);
   });
 
