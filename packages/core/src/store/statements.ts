@@ -65,7 +65,8 @@ export function prepareStatements(database: SqlDatabase) {
       WHERE c.id = ? AND p.run_id = ?`),
     checkpoints: prepare("SELECT checkpoint, answer FROM checkpoints WHERE design_id = ? ORDER BY rowid"),
     openCheckpoints: prepare(`SELECT c.checkpoint, c.answer
-      FROM checkpoints c JOIN plans p USING (design_id) JOIN todos t ON t.id = c.design_id || '::' || c.step
+      FROM checkpoints c INDEXED BY checkpoints_open
+      JOIN plans p USING (design_id) JOIN todos t ON t.id = c.design_id || '::' || c.step
       WHERE c.answer IS NULL AND p.run_id = coalesce(?, p.run_id) AND t.attempt = c.attempt
         AND t.status = iif(c.reason = 'blocked', 'blocked', 'waiting')
       ORDER BY c.rowid`),

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { sketchPlan } from "../testing/plan-sketch.ts";
+import { planRows } from "./plan-rows.ts";
+import { definitionText, parseDefinition } from "./plan-text.ts";
+
+const definition = sketchPlan(
+  [
+    {
+      id: "a",
+      label: "Do a",
+      brief: "As told",
+      tools: { allowed: new Set(["view", "bash"]), denied: new Set(["sql"]) },
+    },
+    { id: "gate", type: "gate" },
+    { id: "loop::iter_2", type: "loop", iter: 2 },
+    "b",
+  ],
+  [
+    ["a", "gate"],
+    ["a", "gate", "again"],
+    ["gate", "b", " Ja"],
+    ["gate", "b", "JA "],
+    ["gate", null, "Straße"],
+    ["loop::iter_2", "b"],
+  ],
+  "p",
+);
+
+describe("the rows of a plan", () => {
+  const rows = planRows(definition);
+
+  it("are a step for each node, with the reference's description and its edges in counted", () => {
+    expect(rows.todos.map(({ id, node, title, edgesIn }) => [id, node, title, edgesIn])).toEqual([
+      ["p::a", "a", "Do a", 0],
+      ["p::gate", "gate", "gate", 2],
+      ["p::loop::iter_2", "loop::iter_2", "loop::iter_2", 0],
+      ["p::b", "b", "b", 3],
+    ]);
+    expect(rows.todos.map(({ description }) => JSON.parse(description))).toMatchObject([
+      {
+        design_id: "p",
+        node: "a",
+        step_description: "As told",
+        type: "prompt",
+        tools: { allowed: ["bash", "view"], denied: ["sql"] },
+      },
+      { type: "gate", tools: { allowed: null, denied: [] } },
+      { type: "loop", iter: 2 },
+      {},
+    ]);
+    expect(JSON.parse(rows.todos[0]?.description ?? "")).not.toHaveProperty("iter");
+  });
+
+  it("are an edge for each edge, with its label as it is and as labels are compared", () => {
+    expect(rows.edges).toEqual([
+      { from: "p::a", to: "p::gate", label: null, labelKey: null },
+      { from: "p::a", to: "p::gate", label: "again", labelKey: "again" },
+      { from: "p::gate", to: "p::b", label: " Ja", labelKey: "ja" },
+      { from: "p::gate", to: "p::b", label: "JA ", labelKey: "ja" },
+      { from: "p::gate", to: null, label: "Straße", labelKey: "strasse" },
+      { from: "p::loop::iter_2", to: "p::b", label: null, labelKey: null },
+    ]);
+  });
+
+  it("are a dependency for each pair of steps, once, and none for an edge to nowhere", () => {
+    expect(rows.dependencies).toEqual([
+      ["p::gate", "p::a"],
+      ["p::b", "p::gate"],
+      ["p::b", "p::loop::iter_2"],
+    ]);
+  });
+
+  it("are a label for each edge out of a gate, and none for a label out of anything else", () => {
+    expect(rows.gates).toEqual([
+      ["p::gate", " Ja", "p::b"],
+      ["p::gate", "JA ", "p::b"],
+      ["p::gate", "Straße", null],
+    ]);
+  });
+});
+
+describe("the text of a definition", () => {
+  it("reads back as the definition", () => {
+    expect(parseDefinition(definitionText(definition))).toEqual(definition);
+  });
+
+  it("is the same whatever order tools were named in", () => {
+    const [first, ...others] = definition.nodes;
+    if (first === undefined) throw new Error("there is a first node");
+    const tools = { allowed: new Set(["bash", "view"]), denied: new Set(["sql"]) };
+    const reordered = { ...definition, nodes: [{ ...first, tools }, ...others] };
+    expect(definitionText(reordered)).toBe(definitionText(definition));
+  });
+});
