@@ -139,6 +139,11 @@ const cases: readonly Case[] = [
     allowed: ["mcp/git/log", "mcp/git/show"],
   },
   {
+    rule: "an inner wildcard beside one of its tools does not count that tool twice",
+    tags: [{ allow: "mcp/git/log,mcp/git/show,sql" }, { allow: "mcp/git/*,mcp/git/log" }],
+    allowed: ["mcp/git/log", "mcp/git/show"],
+  },
+  {
     rule: "an inner wildcard without an outer tool of its server is remarked on",
     tags: [{ allow: "sql" }, { allow: "mcp/git/*" }],
     allowed: [],
