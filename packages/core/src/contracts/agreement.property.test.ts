@@ -66,7 +66,7 @@ type Generate = fc.GeneratorValue;
 
 /** A value made to fit a schema, so that not all are refused; now and then one part of it is anything at all. */
 function fitting(schema: JsonSchema, root: JsonSchema, generate: Generate, depth = 0): unknown {
-  if (depth > 8 || generate(fc.nat, { max: 40 }) === 0) return generate(() => value);
+  if (depth > 8 || generate(fc.nat, { max: 15 }) === 0) return generate(() => value);
   if (schema.$ref !== undefined) {
     const referred = root.$defs?.[schema.$ref.slice("#/$defs/".length)];
     return referred === undefined ? null : fitting(referred, root, generate, depth);
@@ -79,7 +79,10 @@ function fitting(schema: JsonSchema, root: JsonSchema, generate: Generate, depth
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name]) => schema.required?.includes(name) || (depth < 4 && generate(fc.boolean)))
-          .map(([name, below]) => [name, fitting(below, root, generate, depth + 1)]),
+          .map(([name, below]) => {
+            const isNull = generate(fc.nat, { max: 5 }) === 0;
+            return [name, isNull ? null : fitting(below, root, generate, depth + 1)];
+          }),
       );
     case "array":
       return Array.from({ length: generate(fc.nat, { max: 2 }) }, () =>
@@ -90,7 +93,8 @@ function fitting(schema: JsonSchema, root: JsonSchema, generate: Generate, depth
     case "boolean":
       return generate(fc.boolean);
     default:
-      return "text";
+      // An empty string is a string and no path.
+      return generate(fc.constantFrom, "text", "");
   }
 }
 

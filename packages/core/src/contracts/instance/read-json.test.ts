@@ -61,6 +61,16 @@ test("everything that is read has its place", () => {
   expect(root?.value).toEqual({ a: [10, 'x"y'] });
 });
 
+test.each<[string, string]>([
+  ['"a\\\\"', "a\\"],
+  ['"\\\\\\""', '\\"'],
+  ['"\\u0041\\n\\/"', "A\n/"],
+  ['"\u007f\u2028\ud83d\ude00"', "\u007f\u2028\ud83d\ude00"],
+  ['""', ""],
+])("the string %s is read to its end", (text, value) => {
+  expect(read(text)).toMatchObject({ root: { value, start: 0, end: text.length }, found: [] });
+});
+
 test("a member named __proto__ is a member like any other", () => {
   const { root } = read('{"__proto__": {"x": 1}}');
   expect(Object.keys(Object(root?.value))).toEqual(["__proto__"]);
