@@ -1,4 +1,4 @@
-import { lineEnd } from "./fence-line.ts";
+import { backtick, lineEnd } from "./characters.ts";
 
 /** Where the code span that opens with a run of backticks ends; -1 when it is never closed. */
 export type SpanEnd = (at: number, length: number) => number;
@@ -47,7 +47,7 @@ function lastRuns(text: string, from: number, to: number): ReadonlyMap<number, n
 
 export function endOfRun(text: string, at: number): number {
   let end = at;
-  while (text.charCodeAt(end) === 96) end++;
+  while (text.charCodeAt(end) === backtick) end++;
   return end;
 }
 

@@ -27,6 +27,7 @@ describe("a fence hides tags", () => {
     ["in a quote", "> ```\n> X\n> ```"],
     ["in a quote in a quote", "> > ```\n> > X\n> > ```"],
     ["in a quote, which a deeper quote does not close", "> ```\n>> ```\n> X\n> ```"],
+    ["in a quote in a list item", "- > ```\n  > X\n  > ```"],
     ["in a list item in a quote", "> - ```\n>   X\n>   ```"],
     ["closed three columns deeper", "```\nX\n   ```"],
     ["closed less deep", "    ```\n    X\n```"],

@@ -1,3 +1,4 @@
+import { backslash, backtick } from "./characters.ts";
 import { codeSpans, endOfRun } from "./code-spans.ts";
 import { fences } from "./fences.ts";
 
@@ -32,6 +33,4 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-const backtick = 96;
-const backslash = 92;
 const shortestFence = 3;

@@ -1,10 +1,13 @@
+import { byteOrderMark, greaterThan, lineEnd, space, tab, tilde } from "./characters.ts";
+
 /** A line that may open or close a fenced code block. */
 export interface FenceLine {
   /** Of the run of backticks or tildes. */
   readonly start: number;
   /** Of the line, without its line break. */
   readonly end: number;
-  readonly tilde: boolean;
+  /** The code unit of a backtick or a tilde. */
+  readonly character: number;
   readonly length: number;
   readonly column: number;
   /** The block quote it stands in; 0 outside quotes. A fence never outlives its quote. */
@@ -18,15 +21,15 @@ export interface FenceLine {
 export function fenceLines(text: string, from: number): FenceLine[] {
   const lines: FenceLine[] = [];
   const quotes = quoteBlocks(text);
-  let tick = text.indexOf("```", from);
-  let tilde = text.indexOf("~~~", from);
-  while (tick !== -1 || tilde !== -1) {
-    const at = tick === -1 ? tilde : tilde === -1 ? tick : Math.min(tick, tilde);
+  let ticks = text.indexOf("```", from);
+  let tildes = text.indexOf("~~~", from);
+  while (ticks !== -1 || tildes !== -1) {
+    const at = ticks === -1 ? tildes : tildes === -1 ? ticks : Math.min(ticks, tildes);
     const end = lineEnd(text, at);
     const line = fenceLineAt(text, at, end, quotes);
     if (line !== null) lines.push(line);
-    if (tick !== -1 && tick < end) tick = text.indexOf("```", end);
-    if (tilde !== -1 && tilde < end) tilde = text.indexOf("~~~", end);
+    if (ticks !== -1 && ticks < end) ticks = text.indexOf("```", end);
+    if (tildes !== -1 && tildes < end) tildes = text.indexOf("~~~", end);
   }
   return lines;
 }
@@ -39,12 +42,11 @@ function fenceLineAt(text: string, start: number, end: number, quotes: QuoteBloc
   let after = start;
   while (text.charCodeAt(after) === code) after++;
   const info = text.slice(after, end).trim();
-  const tilde = code === tildeCode;
-  if (!tilde && info.includes("`")) return null;
+  if (code !== tilde && info.includes("`")) return null;
   return {
     start,
     end,
-    tilde,
+    character: code,
     length: after - start,
     column: prefix.column,
     quote: prefix.depth === 0 ? 0 : quotes(lineStart, prefix.depth),
@@ -65,29 +67,25 @@ function prefixOf(text: string, lineStart: number, start: number): Prefix | null
   let depth = 0;
   let listed = false;
   for (let at = lineStart; at < start; ) {
+    const length = prefixLength(text, at);
+    if (length === 0) return null;
     const code = text.charCodeAt(at);
-    if (code === 9) column += 4 - (column % 4);
-    else if (code === 32) column++;
-    else if (code === byteOrderMark) column += 0;
-    else if (code === quoteCode) {
-      depth++;
-      column++;
-    } else {
-      const marker = listMarkerLength(text, at);
-      if (marker === 0) return null;
-      listed = true;
-      column += marker;
-      at += marker;
-      continue;
-    }
-    at++;
+    if (code === greaterThan) depth++;
+    else if (code !== space && code !== tab && code !== byteOrderMark) listed = true;
+    if (code === tab) column += tabWidth - (column % tabWidth);
+    else if (code !== byteOrderMark) column += length;
+    at += length;
   }
   return { column, depth, listed };
 }
 
+const tabWidth = 4;
 const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t])/y;
 
-function listMarkerLength(text: string, at: number): number {
+/** The length of the white space, quote marker or list marker at an offset; 0 when none stands there. */
+function prefixLength(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === space || code === tab || code === greaterThan || code === byteOrderMark) return 1;
   listMarker.lastIndex = at;
   return listMarker.exec(text)?.[0].length ?? 0;
 }
@@ -115,18 +113,10 @@ function endOfQuote(text: string, lineStart: number, depth: number): number {
 
 function quoteDepth(text: string, lineStart: number): number {
   let depth = 0;
-  for (let at = lineStart; ; at++) {
-    const code = text.charCodeAt(at);
-    if (code === quoteCode) depth++;
-    else if (code !== 32 && code !== 9) return depth;
+  for (let at = lineStart; ; ) {
+    const length = prefixLength(text, at);
+    if (length === 0) return depth;
+    if (text.charCodeAt(at) === greaterThan) depth++;
+    at += length;
   }
 }
-
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
-}
-
-const quoteCode = 62;
-const byteOrderMark = 0xfeff;
-const tildeCode = 126;

@@ -21,7 +21,7 @@ export function fences(text: string): FenceEnd {
     if (opener?.start !== at) return undefined;
     if (!canBeClosed(next)) return -1;
     // One search to the end for each of many openers whose closers all belong to nested blocks would be quadratic.
-    const shape = `${opener.tilde} ${opener.length} ${opener.column} ${opener.quote}`;
+    const shape = `${opener.character} ${opener.length} ${opener.column} ${opener.quote}`;
     if (unclosed.has(shape) || unclosed.size === mostUnclosedShapes) return -1;
     const closer = closingLine(lines, next, opener);
     if (closer === null) unclosed.add(shape);
@@ -59,7 +59,7 @@ function columnOf(line: FenceLine | undefined): number {
 function closes(line: FenceLine, opener: FenceLine | undefined): boolean {
   return (
     opener !== undefined &&
-    line.tilde === opener.tilde &&
+    line.character === opener.character &&
     line.quote === opener.quote &&
     line.length >= opener.length &&
     line.column <= opener.column + deepestCloser
@@ -79,7 +79,7 @@ function closerFinder(lines: readonly FenceLine[]): (index: number) => boolean {
     const line = lines[index];
     if (line === undefined || !line.canClose) continue;
     for (let length = 3; length <= Math.min(line.length, longestTold); length++) {
-      const key = `${line.tilde} ${line.quote} ${length}`;
+      const key = `${line.character} ${line.quote} ${length}`;
       const stack = stacks.get(key) ?? [];
       if (stack.length === 0) stacks.set(key, stack);
       stack.push({ index, column: Math.min(line.column, stack.at(-1)?.column ?? line.column) });
@@ -88,7 +88,7 @@ function closerFinder(lines: readonly FenceLine[]): (index: number) => boolean {
   return (index) => {
     const opener = lines[index];
     if (opener === undefined) return false;
-    const stack = stacks.get(`${opener.tilde} ${opener.quote} ${Math.min(opener.length, longestTold)}`) ?? [];
+    const stack = stacks.get(`${opener.character} ${opener.quote} ${Math.min(opener.length, longestTold)}`) ?? [];
     while ((stack.at(-1)?.index ?? index + 1) <= index) stack.pop();
     const nearest = stack.at(-1);
     return nearest !== undefined && nearest.column <= opener.column + deepestCloser;

@@ -2,7 +2,7 @@ import type { Document } from "../ast/nodes.ts";
 import { type Diagnostic, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { type Source, sourceFile } from "../text/source-file.ts";
 import { frontMatterOf } from "./front-matter.ts";
-import { type Reading, type ReadingOptions, readElements } from "./read-elements.ts";
+import { readElements } from "./read-elements.ts";
 import { tagReader } from "./read-tag.ts";
 import { checkAfterRoot, checkRootTag, rootAt } from "./root.ts";
 
@@ -26,7 +26,7 @@ export function parse(source: Source | string, { tagsInCode = false }: ParseOpti
   const bodyStart = text.startsWith("\uFEFF") ? 1 : 0;
   const frontMatter = frontMatterOf(text, bodyStart);
   const root = rootAt(text, frontMatter?.end ?? bodyStart, tagReader(file));
-  const { tree, diagnostics, rootEnd } = settledReading({
+  const { tree, diagnostics, rootEnd } = readElements({
     source: file,
     root,
     frontMatter,
@@ -48,15 +48,3 @@ export function parse(source: Source | string, { tagsInCode = false }: ParseOpti
   };
   return { document, diagnostics: inSourceOrder(reported.flat()) };
 }
-
-/** Reads until no placeholder changes; almost every text needs one round, and one with placeholders in pairs needs two. */
-function settledReading(options: ReadingOptions): Reading {
-  let reading = readElements(options, null);
-  for (let round = 1; reading.placeholders.isChanged && round < mostRounds; round++) {
-    reading = readElements(options, reading.placeholders.found);
-  }
-  return reading;
-}
-
-/** A bare `<session>` that still lost its close tag in the last round is reported like any other unclosed element. */
-const mostRounds = 4;

@@ -39,6 +39,14 @@ describe("a tag without a recognised attribute that has a value is text, with a 
     expect(read(text)).toEqual(["text code text", "AML1010 <tool"]);
   });
 
+  test("and a slip of an attribute is told, since a constraint that is text constrains nothing", () => {
+    const [{ help, fixes } = { help: "", fixes: [] }] = parse('<tool deni="bash">x</tool>').diagnostics;
+    expect(help).toBe("did you mean `deny`?");
+    expect(fixes.map(({ safe, edits }) => ({ safe, edits }))).toEqual([
+      { safe: false, edits: [{ file: "<text>", start: 6, end: 10, text: "deny" }] },
+    ]);
+  });
+
   test("and hints stop nothing", () => {
     expect(parse("Use <tool> for that.").diagnostics.map(({ severity }) => severity)).toEqual(["hint"]);
   });

@@ -8,7 +8,8 @@ import {
   unterminatedValue,
 } from "../diagnostics/catalogue.generated.ts";
 import { decodeEntities } from "../text/entities.ts";
-import { cutValue, equals, nameEnd, readValue, skipWhiteSpace, type Value } from "./read-value.ts";
+import { equals, skipWhiteSpace } from "./characters.ts";
+import { cutValue, nameEnd, readValue, type Value } from "./read-value.ts";
 import { addAttribute, note, type TagDraft } from "./tag-draft.ts";
 import { amongNames } from "./tag-names.ts";
 
@@ -88,7 +89,10 @@ function noteUnquoted(draft: TagDraft, attribute: string, start: number, value: 
   const { source } = draft;
   const at = { source, start, end: value.end };
   if (value.form === "unterminated") {
-    note(draft, () => unterminatedValue({ at, attribute }));
+    const quote = source.text.charAt(value.start);
+    const insertion = { file: source.file, start: value.end, end: value.end, text: quote };
+    const fix = { title: "close the quote", safe: false, edits: [insertion] };
+    note(draft, () => unterminatedValue({ at, attribute, fixes: [fix] }));
     draft.isCut = true;
     return;
   }
@@ -104,6 +108,6 @@ function noteUnquoted(draft: TagDraft, attribute: string, start: number, value: 
 function skipMalformed(draft: TagDraft, start: number): number {
   const { source } = draft;
   const text = source.text.charAt(start);
-  note(draft, () => malformedAttribute({ at: { source, start, end: start + 1 }, text: `\`${text}\`` }));
+  note(draft, () => malformedAttribute({ at: { source, start, end: start + 1 }, text }));
   return start + 1;
 }

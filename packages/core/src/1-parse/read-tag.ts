@@ -1,9 +1,9 @@
 import { unterminatedTag } from "../diagnostics/catalogue.generated.ts";
 import type { SourceFile } from "../text/source-file.ts";
+import { greaterThan, lessThan, skipWhiteSpace, slash } from "./characters.ts";
 import { readAttribute } from "./read-attribute.ts";
-import { lessThan, skipWhiteSpace } from "./read-value.ts";
 import { type Distrusted, newDraft, note, startDraft, type TagDraft } from "./tag-draft.ts";
-import { greaterThan, type Name, slash } from "./tag-names.ts";
+import type { Name } from "./tag-names.ts";
 
 /** Reads the opening tag of that name at an offset; the draft is good until the next tag is read. */
 export type ReadTag = (start: number, name: Name) => TagDraft;
@@ -23,15 +23,17 @@ export function tagReader(source: SourceFile): ReadTag {
       distrustedUntil = draft.end;
       readTag(draft, start, name, doubt);
     }
-    if (!draft.named && draft.problems !== null) {
-      // Words that only look like a tag: what follows the name is read as text again, with the code and comments in it.
-      draft.end = start + 1 + name.length;
-      draft.selfClosing = false;
-      draft.problems = null;
-      draft.count = 0;
-    }
+    if (!draft.named && draft.problems !== null) endAfterName(draft);
     return draft;
   };
+}
+
+/** Words that only look like a tag: what follows the name is read as text again, with the code and comments in it. */
+function endAfterName(draft: TagDraft): void {
+  draft.end = draft.start + 1 + draft.name.length;
+  draft.selfClosing = false;
+  draft.problems = null;
+  draft.count = 0;
 }
 
 /**
@@ -60,8 +62,18 @@ function readTag(draft: TagDraft, start: number, name: Name, distrusted: Distrus
       return;
     }
     at = readAttribute(draft, at);
+    if (!draft.named && draft.count === mostUnknown) {
+      endAfterName(draft);
+      return;
+    }
   }
 }
+
+/**
+ * How many attributes may come before the first that a tag of that name has. Without a limit, each tag among many that stand in
+ * values of one another would be read to the end, and then as text again.
+ */
+const mostUnknown = 64;
 
 /** A tag without `>` ends where it certainly was one. */
 function runOut(draft: TagDraft): void {

@@ -1,5 +1,14 @@
-import { lineEnd } from "./fence-line.ts";
-import { greaterThan, isWhiteSpace, slash } from "./tag-names.ts";
+import {
+  doubleQuote,
+  equals,
+  greaterThan,
+  isQuote,
+  isWhiteSpace,
+  lessThan,
+  lineFeed,
+  skipWhiteSpace,
+  slash,
+} from "./characters.ts";
 
 /** A value as it stands in a tag; `end` is after its closing quote. */
 export interface Value {
@@ -8,15 +17,6 @@ export interface Value {
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly form: "quoted" | "unterminated" | "unquoted" | "missing";
-}
-
-export const doubleQuote = 34;
-export const singleQuote = 39;
-export const equals = 61;
-export const lessThan = 60;
-
-export function isQuote(code: number): boolean {
-  return code === doubleQuote || code === singleQuote;
 }
 
 /** The value that starts at an offset, after the `=` and its white space. */
@@ -48,16 +48,19 @@ function startsAttribute(text: string, at: number): boolean {
 
 /** A value without its closing quote ends where the tag seems to: at `>`, `<`, the end of the line, or before the next attribute. */
 export function cutValue(text: string, at: number): Value {
-  const limit = lineEnd(text, at);
   let end = at + 1;
-  while (end < limit) {
-    const code = text.charCodeAt(end);
-    if (code === greaterThan || code === lessThan || endsTag(text, end)) break;
-    const next = skipWhiteSpace(text, end);
-    if (next > end && (next >= limit || startsAttribute(text, next) || endsTag(text, next))) break;
+  // The end of the line is met, never looked for: each of many such values on one line would look through the rest of it.
+  while (!endsLine(text, end) && !endsTag(text, end) && text.charCodeAt(end) !== lessThan) {
+    const next = skipBlanks(text, end);
+    if (next > end && (endsLine(text, next) || endsTag(text, next) || startsAttribute(text, next))) break;
     end = Math.max(next, end + 1);
   }
   return { start: at, end, valueStart: Math.min(at + 1, end), valueEnd: end, form: "unterminated" };
+}
+
+function endsLine(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === lineFeed || Number.isNaN(code);
 }
 
 function endsTag(text: string, at: number): boolean {
@@ -105,8 +108,9 @@ function endsAttribute(code: number): boolean {
   return Number.isNaN(code) || isWhiteSpace(code) || code === greaterThan || code === slash;
 }
 
-export function skipWhiteSpace(text: string, at: number): number {
+/** White space that leaves the line as it is. */
+function skipBlanks(text: string, at: number): number {
   let end = at;
-  while (isWhiteSpace(text.charCodeAt(end))) end++;
+  while (isWhiteSpace(text.charCodeAt(end)) && !endsLine(text, end)) end++;
   return end;
 }

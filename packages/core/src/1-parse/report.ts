@@ -9,8 +9,10 @@ import {
   unclosedElement,
 } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nearestName } from "../text/nearest-name.ts";
 import type { Place, SourceFile, Span } from "../text/source-file.ts";
 import type { CloseTag } from "./scan.ts";
+import type { TagDraft } from "./tag-draft.ts";
 import type { Name } from "./tag-names.ts";
 
 /** A tag that a diagnostic is about. */
@@ -36,10 +38,19 @@ export function reportStray(source: SourceFile, tag: CloseTag): Diagnostic {
   return strayCloseTag({ at: placeOf(source, tag), tag: tag.name });
 }
 
-export function reportPlaceholder(source: SourceFile, tag: Tag): Diagnostic {
-  if (tag.name !== "session") return placeholder({ at: placeOf(source, tag), tag: tag.name });
-  const help = "add `</session>`, or put the tag in backticks when the text is about it";
-  return placeholder({ at: placeOf(source, tag), tag: tag.name, help });
+/** A tag that is no element. An attribute with a value says that it was meant to be one, so the name nearest to it is told. */
+export function reportPlaceholder(tag: TagDraft): Diagnostic {
+  const { source, name, known } = tag;
+  const at = placeOf(source, tag);
+  const written = tag.count > 0 ? tag.attributes[0] : undefined;
+  const nearest = written === undefined ? undefined : nearestName(written.name, known);
+  if (written !== undefined && nearest !== undefined) {
+    const edit = { file: source.file, start: written.start, end: written.start + written.name.length, text: nearest };
+    const fixes = [{ title: `write \`${nearest}\``, safe: false, edits: [edit] }];
+    return placeholder({ at, tag: name, help: `did you mean \`${nearest}\`?`, fixes });
+  }
+  const backticks = "put the tag in backticks when the text is about it";
+  return placeholder({ at, tag: name, help: name === "session" ? `add \`</session>\`, or ${backticks}` : backticks });
 }
 
 export function reportParamOutsideSkill(source: SourceFile, tag: Tag): Diagnostic {

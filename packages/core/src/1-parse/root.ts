@@ -14,7 +14,7 @@ import { attributesOf, type Problem } from "./tag-draft.ts";
 import { nameAt } from "./tag-names.ts";
 
 /** The newest version of the language that this release knows. */
-export const knownVersion = "0.3";
+const knownVersion = "0.3";
 
 /** The `<aml>` that holds a whole document (language.md 3). */
 export interface Root extends Span {

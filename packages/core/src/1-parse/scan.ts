@@ -1,9 +1,9 @@
 import type { Span } from "../text/source-file.ts";
+import { exclamation, greaterThan, skipWhiteSpace, slash } from "./characters.ts";
 import { afterLiteral, codeFinder } from "./code.ts";
 import type { ReadTag } from "./read-tag.ts";
-import { skipWhiteSpace } from "./read-value.ts";
 import type { TagDraft } from "./tag-draft.ts";
-import { greaterThan, type Name, nameAt, slash } from "./tag-names.ts";
+import { type Name, nameAt } from "./tag-names.ts";
 
 export interface CloseTag extends Span {
   readonly name: Name;
@@ -84,5 +84,3 @@ function find(text: string, wanted: string, from: number): number {
   const at = text.indexOf(wanted, from);
   return at === -1 ? text.length : at;
 }
-
-const exclamation = 33;

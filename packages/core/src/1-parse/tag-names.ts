@@ -1,5 +1,6 @@
 import { attributesOfTag } from "../ast/attributes.ts";
 import type { TagName } from "../ast/nodes.ts";
+import { greaterThan, isWhiteSpace, slash } from "./characters.ts";
 
 /** `aml` is a tag, but never in the tree (language.md 3). */
 export type Name = TagName | "aml";
@@ -54,22 +55,22 @@ export const bitOf: Readonly<Record<Name, number>> = {
  * the end of the file (language.md 2). `<skills>` and `<Skill>` are none.
  */
 export function nameAt(text: string, at: number): Name | null {
-  switch (text.charCodeAt(at)) {
-    case 97:
+  switch (text.charAt(at)) {
+    case "a":
       return only(text, at, "agent") ?? only(text, at, "aml");
-    case 102:
+    case "f":
       return only(text, at, "field");
-    case 110:
+    case "n":
       return only(text, at, "node");
-    case 112:
+    case "p":
       return only(text, at, "param");
-    case 114:
+    case "r":
       return only(text, at, "returns") ?? only(text, at, "reads");
-    case 115:
+    case "s":
       return only(text, at, "skill") ?? only(text, at, "step") ?? only(text, at, "session");
-    case 116:
+    case "t":
       return only(text, at, "tool");
-    case 119:
+    case "w":
       return only(text, at, "writes");
     default:
       return null;
@@ -84,12 +85,4 @@ function only(text: string, at: number, name: Name): Name | null {
 
 function endsName(code: number): boolean {
   return code === greaterThan || code === slash || isWhiteSpace(code);
-}
-
-export const greaterThan = 62;
-export const slash = 47;
-
-/** Space, tab, line feed, carriage return, form feed: what may stand between attributes. */
-export function isWhiteSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13);
 }

@@ -194,6 +194,7 @@ describe("fixes", () => {
     ["white space is put between attributes", "<tool name='a'deny='b'/>", "<tool name='a' deny='b'/>"],
     ["an unquoted value is quoted", "<tool allow=a,b/>", '<tool allow="a,b"/>'],
     ["a value that holds a quote gets the other one", `<tool allow=a"b/>`, `<tool allow='a"b'/>`],
+    ["a quote that is missing is put where the tag seems to end", '<tool name="a>x</tool>', '<tool name="a">x</tool>'],
     ["curved quotes are made straight", "<tool allow=“a b”/>", '<tool allow="a b"/>'],
   ])("%s", (_, text, result) => {
     expect(fixed(text)).toBe(result);

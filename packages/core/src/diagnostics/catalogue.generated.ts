@@ -26,9 +26,9 @@ export function unquotedValue(details: DiagnosticDetails & { readonly attribute:
   return diagnostic("AML1005", "error", `the value of \`${details.attribute}\` is not in quotes`, details);
 }
 
-/** AML1006 (error): {text} cannot stand in a tag */
+/** AML1006 (error): `{text}` cannot stand in a tag */
 export function malformedAttribute(details: DiagnosticDetails & { readonly text: string | number }): Diagnostic {
-  return diagnostic("AML1006", "error", `${details.text} cannot stand in a tag`, details);
+  return diagnostic("AML1006", "error", `\`${details.text}\` cannot stand in a tag`, details);
 }
 
 /** AML1007 (error): `{attribute}` has no value */
