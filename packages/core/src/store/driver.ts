@@ -8,7 +8,8 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 export interface SqlStatement {
   run(...values: SqlValue[]): { readonly changes: number | bigint };
   get(...values: SqlValue[]): SqlRow | undefined;
-  all(...values: SqlValue[]): Iterable<SqlRow>;
+  /** One row after the other: nothing else may run on the connection until the last. */
+  iterate(...values: SqlValue[]): Iterable<SqlRow>;
 }
 
 /** One connection to one SQLite file; everything in it is synchronous. */

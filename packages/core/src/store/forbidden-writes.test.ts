@@ -52,5 +52,5 @@ await describeForEachDriver("the file itself refuses", (driver) => {
 });
 
 function contents(database: SqlDatabase): Record<string, readonly SqlRow[]> {
-  return Object.fromEntries(tables.map((table) => [table, [...database.prepare(`SELECT * FROM ${table}`).all()]]));
+  return Object.fromEntries(tables.map((table) => [table, [...database.prepare(`SELECT * FROM ${table}`).iterate()]]));
 }

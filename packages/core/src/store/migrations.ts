@@ -56,7 +56,7 @@ export function checkSchema(database: SqlDatabase, path: string): void {
 /** SHA-256 of every table, index and trigger, as the file tells them. */
 export function schemaHash(database: SqlDatabase): string {
   const lines: string[] = [];
-  for (const row of database.prepare(schemaSql).all()) lines.push(textAt(row, "definition"));
+  for (const row of database.prepare(schemaSql).iterate()) lines.push(textAt(row, "definition"));
   return hash("sha256", lines.join("\n"));
 }
 

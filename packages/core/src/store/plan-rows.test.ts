@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { graphOf } from "../plan/graph.ts";
 import { sketchPlan } from "../testing/plan-sketch.ts";
-import { planRows } from "./plan-rows.ts";
+import { dependencyRows, edgeRows, gateRows, todoRows } from "./plan-rows.ts";
 import { definitionText, parseDefinition } from "./plan-text.ts";
 
 const definition = sketchPlan(
@@ -27,16 +28,17 @@ const definition = sketchPlan(
 );
 
 describe("the rows of a plan", () => {
-  const rows = planRows(definition);
+  const plan = { definition, graph: graphOf(definition) };
+  const todos = [...todoRows(plan)];
 
   it("are a step for each node, with the reference's description and its edges in counted", () => {
-    expect(rows.todos.map(({ id, node, title, edgesIn }) => [id, node, title, edgesIn])).toEqual([
+    expect(todos.map(({ id, node, title, edgesIn }) => [id, node, title, edgesIn])).toEqual([
       ["p::a", "a", "Do a", 0],
       ["p::gate", "gate", "gate", 2],
       ["p::loop::iter_2", "loop::iter_2", "loop::iter_2", 0],
       ["p::b", "b", "b", 3],
     ]);
-    expect(rows.todos.map(({ description }) => JSON.parse(description))).toMatchObject([
+    expect(todos.map(({ description }) => JSON.parse(description))).toMatchObject([
       {
         design_id: "p",
         node: "a",
@@ -48,11 +50,11 @@ describe("the rows of a plan", () => {
       { type: "loop", iter: 2 },
       {},
     ]);
-    expect(JSON.parse(rows.todos[0]?.description ?? "")).not.toHaveProperty("iter");
+    expect(JSON.parse(todos[0]?.description ?? "")).not.toHaveProperty("iter");
   });
 
   it("are an edge for each edge, with its label as it is and as labels are compared", () => {
-    expect(rows.edges).toEqual([
+    expect([...edgeRows(definition)]).toEqual([
       { from: "p::a", to: "p::gate", label: null, labelKey: null },
       { from: "p::a", to: "p::gate", label: "again", labelKey: "again" },
       { from: "p::gate", to: "p::b", label: " Ja", labelKey: "ja" },
@@ -63,18 +65,18 @@ describe("the rows of a plan", () => {
   });
 
   it("are a dependency for each pair of steps, once, and none for an edge to nowhere", () => {
-    expect(rows.dependencies).toEqual([
-      ["p::gate", "p::a"],
-      ["p::b", "p::gate"],
-      ["p::b", "p::loop::iter_2"],
+    expect([...dependencyRows(plan)]).toEqual([
+      { todo: "p::gate", dependsOn: "p::a" },
+      { todo: "p::b", dependsOn: "p::gate" },
+      { todo: "p::b", dependsOn: "p::loop::iter_2" },
     ]);
   });
 
   it("are a label for each edge out of a gate, and none for a label out of anything else", () => {
-    expect(rows.gates).toEqual([
-      ["p::gate", " Ja", "p::b"],
-      ["p::gate", "JA ", "p::b"],
-      ["p::gate", "Straße", null],
+    expect([...gateRows(plan)]).toEqual([
+      { gate: "p::gate", label: " Ja", target: "p::b" },
+      { gate: "p::gate", label: "JA ", target: "p::b" },
+      { gate: "p::gate", label: "Straße", target: null },
     ]);
   });
 });

@@ -29,7 +29,7 @@ export function pruneRuns({ database, path, transaction }: SqliteFile, runs: rea
     transaction("write", () => {
       checkSchema(database, path);
       for (const run of runs) expectIdle(database.prepare("SELECT driver FROM runs WHERE id = ?").get(run), run);
-      const guards = Array.from(database.prepare(deleteGuards).all(), (row) => ({
+      const guards = Array.from(database.prepare(deleteGuards).iterate(), (row) => ({
         name: textAt(row, "name"),
         sql: textAt(row, "sql"),
       }));

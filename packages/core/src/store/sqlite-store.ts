@@ -96,7 +96,7 @@ export class SqliteStore implements Store {
   }
 
   listRuns(): readonly RunSummary[] {
-    return this.#read(() => Array.from(this.#statements.runs.all(), runSummary));
+    return this.#read(() => Array.from(this.#statements.runs.iterate(), runSummary));
   }
 
   acquire(
@@ -155,7 +155,7 @@ export class SqliteStore implements Store {
       const plan = createPlan(definition);
       const text = definitionText(definition);
       const at = this.#stamp();
-      writePlan(this.#statements, lease.run, path, definition, text, at);
+      writePlan(this.#statements, { run: lease.run, path }, plan, text, at);
       const event = this.#writer.append(lease.run, at, frozenEvent(path, definition, text));
       this.#statements.freezePlan.run(at, id);
       fold.plans.set(id, plan);
@@ -187,19 +187,19 @@ export class SqliteStore implements Store {
         run: textAt(row, "run_id"),
         path: textAt(row, "path"),
         definition: parseDefinition(textAt(row, "definition")),
-        steps: Array.from(this.#statements.steps.all(id), stepState),
-        edges: Array.from(this.#statements.edges.all(id), edgeStateOf),
-        checkpoints: Array.from(this.#statements.checkpoints.all(id), checkpointOf),
+        steps: Array.from(this.#statements.steps.iterate(id), stepState),
+        edges: Array.from(this.#statements.edges.iterate(id), edgeStateOf),
+        checkpoints: Array.from(this.#statements.checkpoints.iterate(id), checkpointOf),
       };
     });
   }
 
   plansOf(run: string): readonly string[] {
-    return this.#read(() => Array.from(this.#statements.plansOf.all(run), (row) => textAt(row, "design_id")));
+    return this.#read(() => Array.from(this.#statements.plansOf.iterate(run), (row) => textAt(row, "design_id")));
   }
 
   checkpointsOf(plan: string): readonly Checkpoint[] {
-    return this.#read(() => Array.from(this.#statements.checkpoints.all(plan), checkpointOf));
+    return this.#read(() => Array.from(this.#statements.checkpoints.iterate(plan), checkpointOf));
   }
 
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult {
@@ -218,11 +218,11 @@ export class SqliteStore implements Store {
   }
 
   openCheckpoints(run?: string): readonly Checkpoint[] {
-    return this.#read(() => Array.from(this.#statements.openCheckpoints.all(run ?? null), checkpointOf));
+    return this.#read(() => Array.from(this.#statements.openCheckpoints.iterate(run ?? null), checkpointOf));
   }
 
   events(run: string, after = 0): readonly Event[] {
-    return this.#read(() => Array.from(this.#statements.events.all(after, run, run), eventOf));
+    return this.#read(() => Array.from(this.#statements.events.iterate(after, run, run), eventOf));
   }
 
   verify(run: string): void {

@@ -20,7 +20,7 @@ await describeForEachDriver("the statements", (driver) => {
       close: () => database.close(),
       prepare: (sql) => {
         const values = Array.from(sql.matchAll(/\?/g), () => null);
-        const plan = Array.from(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values), (row) =>
+        const plan = Array.from(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).iterate(...values), (row) =>
           textAt(row, "detail"),
         );
         // An INSERT also lists where a broken foreign key would be looked for.
@@ -51,9 +51,9 @@ await describeForEachDriver("the statements", (driver) => {
       WHERE t.status = 'pending' AND NOT EXISTS (
         SELECT 1 FROM todo_deps d JOIN todos p ON p.id = d.depends_on WHERE d.todo_id = t.id AND p.status <> 'done')
       ORDER BY t.id`);
-    expect([...query.all()]).toMatchObject([{ id: "plan::a", title: "a", node: "a" }]);
+    expect([...query.iterate()]).toMatchObject([{ id: "plan::a", title: "a", node: "a" }]);
     commit(starting("a"));
     commit(finishing(plan, "a"));
-    expect([...query.all()]).toMatchObject([{ id: "plan::b" }, { id: "plan::c" }]);
+    expect([...query.iterate()]).toMatchObject([{ id: "plan::b" }, { id: "plan::c" }]);
   });
 });

@@ -51,10 +51,10 @@ export function prepareStatements(database: SqlDatabase) {
       WHERE design_id = ? AND seq = ?`),
     steps: prepare("SELECT * FROM todos WHERE design_id = ? ORDER BY seq"),
     edges: prepare("SELECT * FROM dde_edges WHERE design_id = ? ORDER BY seq"),
-    dependencies: prepare(`SELECT d.todo_id, d.depends_on FROM todos t JOIN todo_deps d ON d.todo_id = t.id
+    dependencies: prepare(`SELECT t.seq, d.depends_on FROM todos t JOIN todo_deps d ON d.todo_id = t.id
       WHERE t.design_id = ?`),
     gates: prepare(`SELECT g.gate_id, g.label, g.target_id FROM todos t JOIN dde_gates g ON g.gate_id = t.id
-      WHERE t.design_id = ?`),
+      WHERE t.design_id = ? ORDER BY g.rowid`),
 
     insertCheckpoint: prepare(`INSERT INTO checkpoints (id, design_id, step, attempt, reason, checkpoint)
       VALUES (?, ?, ?, ?, ?, ?)`),

@@ -1,12 +1,17 @@
 import { canonicalJson } from "../journal/canonical-json.ts";
 import type { Change, StepChange } from "../plan/change.ts";
 import { foldLabel } from "../plan/labels.ts";
-import type { PlanDefinition } from "../plan/plan.ts";
 import { isFinal } from "../plan/step-state.ts";
-import { planRows } from "./plan-rows.ts";
+import { dependencyRows, edgeRows, gateRows, type PlanShape, todoId, todoRows } from "./plan-rows.ts";
 import { resultText } from "./records.ts";
 import type { Statements } from "./statements.ts";
 import { StoreError } from "./store.ts";
+
+/** Where a plan belongs: its run, and the path of its skill in the document's tree. */
+export interface PlanPlace {
+  readonly run: string;
+  readonly path: string;
+}
 
 /** Who claims a step, and until when. */
 export interface Owner {
@@ -15,25 +20,21 @@ export interface Owner {
 }
 
 /** Writes the rows of a plan that is about to be frozen. */
-export function writePlan(
-  statements: Statements,
-  run: string,
-  path: string,
-  definition: PlanDefinition,
-  text: string,
-  at: string,
-): void {
-  const { id, mode, nodes, edges, hash, diagram } = definition;
-  const rows = planRows(definition);
-  statements.insertPlan.run(id, run, path, mode, nodes.length, edges.length, hash, diagram, text);
-  rows.todos.forEach(({ id: todo, node, title, description, edgesIn }, index) => {
+export function writePlan(statements: Statements, place: PlanPlace, plan: PlanShape, text: string, at: string): void {
+  const { id, mode, nodes, edges, hash, diagram } = plan.definition;
+  statements.insertPlan.run(id, place.run, place.path, mode, nodes.length, edges.length, hash, diagram, text);
+  let index = 0;
+  for (const { id: todo, node, title, description, edgesIn } of todoRows(plan)) {
     statements.insertTodo.run(todo, id, node, title, description, at, at, index, edgesIn, edgesIn);
-  });
-  for (const [todo, dependsOn] of rows.dependencies) statements.insertDependency.run(todo, dependsOn);
-  rows.edges.forEach(({ from, to, label, labelKey }, index) => {
-    statements.insertEdge.run(id, index, from, to, label, labelKey);
-  });
-  for (const [gate, label, target] of rows.gates) statements.insertGate.run(gate, label, target);
+    index += 1;
+  }
+  for (const { todo, dependsOn } of dependencyRows(plan)) statements.insertDependency.run(todo, dependsOn);
+  let seq = 0;
+  for (const { from, to, label, labelKey } of edgeRows(plan.definition)) {
+    statements.insertEdge.run(id, seq, from, to, label, labelKey);
+    seq += 1;
+  }
+  for (const { gate, label, target } of gateRows(plan)) statements.insertGate.run(gate, label, target);
 }
 
 /** Writes one change of a settlement; its event is the newest of the run. */
@@ -72,7 +73,7 @@ function writeStep(statements: Statements, plan: string, change: StepChange, own
     skipped,
     resultText(change),
     isFinal(to) ? 1 : 0,
-    `${plan}::${step}`,
+    todoId(plan, step),
     from,
   );
   expectOne(written, `step ${plan}::${step} as ${from}`);
