@@ -15,9 +15,12 @@ export {
   implementationsOf,
   type Registry,
 } from "./3-register/registry.ts";
+export type { ChoiceReason } from "./4-resolve/choose.ts";
+export type { ResolutionExplanation } from "./4-resolve/explain.ts";
 export { type ParamValue, paramsOf } from "./4-resolve/params.ts";
 export type { Resolution, Resolutions } from "./4-resolve/resolution.ts";
 export { effectiveTools } from "./5-authorise/effective-tools.ts";
+export type { Narrowing } from "./5-authorise/explain-tools.ts";
 export type {
   PermissionDecision,
   PermissionOption,
@@ -42,17 +45,32 @@ export {
   toolLists,
 } from "./5-authorise/tool-set.ts";
 export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
+export type { BudgetLimits } from "./6-execute/budget.ts";
 export { type CheckDocumentsOptions, checkDocuments } from "./6-execute/check-documents.ts";
 export { asksAgent } from "./6-execute/check-needs.ts";
 export { type Clock, systemClock } from "./6-execute/clock.ts";
+export { explainPlace, type PlaceExplanation, type Stretch } from "./6-execute/explain-place.ts";
+export type { Neighbour, StepExplanation } from "./6-execute/explain-step.ts";
+export {
+  type Handler,
+  type HandlerInput,
+  type HandlerResult,
+  type PreviousResult,
+  SkillFailure,
+  type WrappedChild,
+} from "./6-execute/handler.ts";
+export type { NodeResult } from "./6-execute/node-result.ts";
 export { type PrepareOptions, prepare } from "./6-execute/prepare.ts";
 export {
   type AgentScope,
   diagramsOf,
+  isDiagram,
+  type Mechanism,
   type Prepared,
   type PreparedDiagram,
   type PreparedDirective,
   type PreparedNode,
+  type PreparedSkill,
 } from "./6-execute/prepared.ts";
 export { RunError } from "./6-execute/run-error.ts";
 export { isDeserted, type RunResult, resultOf } from "./6-execute/run-result.ts";

@@ -35,6 +35,8 @@ export function plan(file: string, { format }: PlanFlags, output: Output): ExitC
       agents: Object.keys(configuration.agents),
       defaultAgent: configuration.defaultAgent,
       tools: builtInTools(),
+      handlers: new Set(),
+      granted: new Set(),
     },
   );
   output.result(render(format, { file, text, nodes, diagnostics, output }));
@@ -70,32 +72,36 @@ function treeOf(node: PreparedNode): object[] {
   if (node.kind === "text") return [];
   const { path, name, at, tools, agent, session } = node;
   const place = { file: at.source.file, start: positionAt(at.source, at.start), end: positionAt(at.source, at.end) };
-  const scope = { tools: toolLists(tools), ...(agent === null ? {} : { agent: agent.name }), session };
-  if (node.kind === "diagram") {
-    const { implementation, plan } = node;
-    const own = {
-      path,
-      kind: "invocation",
-      name,
-      implementation,
-      mechanism: "diagram",
-      ...scope,
-      capabilities: capabilitiesOf(plan.nodes),
-      ...place,
-    };
-    const steps = plan.nodes.map((step) => ({
-      path: `${path}/${step.id}`,
-      kind: "step",
-      name: step.id,
-      mechanism: asksAgent(step) ? "prompt" : step.block === undefined ? undefined : "tool",
-      ...scope,
-      tools: toolLists(step.tools),
-      capabilities: capabilitiesOf([step]),
-      ...place,
-    }));
-    return [own, ...steps];
-  }
-  return [{ path, kind: node.kind, name, ...scope, capabilities: [], ...place }, ...node.children.flatMap(treeOf)];
+  const scope = { ...(agent === null ? {} : { agent: agent.name }), session, ...place };
+  const children = node.children.flatMap(treeOf);
+  if (node.kind !== "skill")
+    return [{ path, kind: node.kind, name, tools: toolLists(tools), capabilities: [], ...scope }, ...children];
+  const { implementation, mechanism, capabilities } = node;
+  const steps = mechanism.type === "diagram" ? mechanism.plan.nodes : [];
+  const own = {
+    path,
+    kind: "invocation",
+    name,
+    implementation,
+    ...(mechanism.type === "unresolved" ? {} : { mechanism: mechanism.type }),
+    tools: toolLists(tools),
+    capabilities: [...new Set([...capabilities, ...capabilitiesOf(steps)])].sort(),
+    ...scope,
+  };
+  return [own, ...steps.map((step) => stepEntry(step, path, scope)), ...children];
+}
+
+function stepEntry(step: PlanNode, path: string, scope: object): object {
+  const mechanism = asksAgent(step) ? { mechanism: "prompt" } : step.block === undefined ? {} : { mechanism: "tool" };
+  return {
+    path: `${path}/${step.id}`,
+    kind: "step",
+    name: step.id,
+    ...mechanism,
+    tools: toolLists(step.tools),
+    capabilities: capabilitiesOf([step]),
+    ...scope,
+  };
 }
 
 /** What steps need: their tools' capabilities; a prompt may use any tool of its constraint (language.md 7.5). */
@@ -113,7 +119,7 @@ function capabilitiesOf(steps: readonly PlanNode[]): string[] {
   return [...needed].sort();
 }
 
-function planOf({ path, plan }: PreparedDiagram): object {
+function planOf({ path, mechanism: { plan } }: PreparedDiagram): object {
   const { id, mode, hash, nodes, edges } = plan;
   return {
     id,

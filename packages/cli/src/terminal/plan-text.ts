@@ -2,6 +2,8 @@ import {
   asksAgent,
   codeFrame,
   type Diagnostic,
+  isDiagram,
+  type Mechanism,
   type PlanNode,
   type PreparedDiagram,
   type PreparedNode,
@@ -31,10 +33,11 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
   if (node.kind === "text") return [];
   const indent = "  ".repeat(depth);
   const { bold, dim } = output.colors;
-  if (node.kind === "diagram") {
-    const { plan, implementation } = node;
-    const head = `${indent}${bold(printable(implementation))} ${dim(`${plan.mode} plan, ${plan.nodes.length} steps`)}`;
-    return [head, ...stepLines(node, `${indent}  `, output)];
+  if (node.kind === "skill") {
+    const { implementation, mechanism } = node;
+    const steps = isDiagram(node) ? stepLines(node, `${indent}  `, output) : [];
+    const head = `${indent}${bold(printable(implementation))} ${dim(mechanismText(mechanism))}`;
+    return [head, ...steps, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
   }
   const name = node.name === "" ? "" : ` ${printable(node.name)}`;
   const tools = node.kind === "tool" ? ` ${dim(toolsText(node.tools))}` : "";
@@ -42,7 +45,7 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
   return [head, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
 }
 
-function stepLines({ plan, agent }: PreparedDiagram, indent: string, output: Output): string[] {
+function stepLines({ mechanism: { plan }, agent }: PreparedDiagram, indent: string, output: Output): string[] {
   const byId = new Map(plan.nodes.map((node) => [node.id, node]));
   const after = (step: PlanNode) =>
     plan.edges
@@ -61,6 +64,19 @@ function stepLines({ plan, agent }: PreparedDiagram, indent: string, output: Out
     ];
     return [parts.filter((part) => part !== "").join("  ")];
   });
+}
+
+function mechanismText(mechanism: Mechanism): string {
+  switch (mechanism.type) {
+    case "diagram":
+      return `${mechanism.plan.mode} plan, ${mechanism.plan.nodes.length} steps`;
+    case "tool":
+      return `tool ${mechanism.tool}`;
+    case "unresolved":
+      return mechanism.message;
+    default:
+      return mechanism.type;
+  }
 }
 
 function toolsText({ allowed, denied }: ToolSet): string {

@@ -1,4 +1,4 @@
-import { isAvailable } from "../5-authorise/tool-set.ts";
+import { isAvailable, type ToolSet } from "../5-authorise/tool-set.ts";
 import type { TrustLevel } from "../5-authorise/trust.ts";
 import {
   agentNotFound,
@@ -12,6 +12,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
 import type { Tool } from "../tools/tool.ts";
+import { reachableCapabilities } from "./capabilities.ts";
 import type { AgentScope } from "./prepared.ts";
 
 /** What a run has to offer to the steps of its document. */
@@ -22,16 +23,29 @@ export interface Offer {
   /** Names of configured agents; `*` serves every name. */
   readonly agents: readonly string[];
   readonly tools: ReadonlyMap<string, Tool>;
+  /** Names of implementations that the host has a handler for. */
+  readonly handlers: ReadonlySet<string>;
+  /** What a document that is not trusted may do; nothing that is not named (language.md 7.5). */
+  readonly granted: ReadonlySet<string>;
+}
+
+/** Who needs something, for messages, and what holds there. */
+export interface Needing {
+  readonly step: string;
+  readonly tools: ToolSet;
+  readonly agent: AgentScope | null;
+  readonly at: Place;
 }
 
 /** Whether everything that a step needs is there, said before anything runs (language.md 1, authorise). */
-export function checkNeeds(node: PlanNode, agent: AgentScope | null, at: Place, offer: Offer): Diagnostic[] {
-  const tools = [
+export function checkStepNeeds(node: PlanNode, agent: AgentScope | null, at: Place, offer: Offer): Diagnostic[] {
+  const needing = { step: node.id, tools: node.tools, agent, at };
+  const names = [
     ...(node.block === undefined ? [] : [node.block.tool]),
     ...(node.verify === undefined ? [] : ["bash"]),
   ];
-  const found = tools.flatMap((tool) => checkTool(node, tool, at, offer));
-  return asksAgent(node) ? [...found, ...checkAgent(node, agent, at, offer)] : found;
+  const found = names.flatMap((tool) => checkTool(needing, tool, offer));
+  return asksAgent(node) ? [...found, ...checkAgent(needing, offer)] : found;
 }
 
 /** Whether a step is a prompt to an agent (diagram.md 3). */
@@ -44,19 +58,31 @@ export function asksAgent({ type, block }: PlanNode): boolean {
   );
 }
 
-function checkTool({ id: step, tools }: PlanNode, tool: string, at: Place, offer: Offer): Diagnostic[] {
+/** Whether the runtime has a tool, the constraint allows it, and the run may do what it can do. */
+export function checkTool({ step, tools, at }: Needing, tool: string, offer: Offer): Diagnostic[] {
   const known = offer.tools.get(tool);
   if (known === undefined) {
     return [unknownRuntimeTool({ at, step, tool, help: `there are: ${[...offer.tools.keys()].join(", ")}` })];
   }
   if (!isAvailable(tools, tool)) return [toolDenied({ at, step, tool })];
-  if (offer.trust !== "trusted") {
-    return [capabilityDenied({ at, step, tool, capabilities: known.capabilities.join(", ") })];
-  }
-  return [];
+  return checkCapabilities(step, tool, known.capabilities, at, offer);
 }
 
-function checkAgent({ id: step }: PlanNode, agent: AgentScope | null, at: Place, offer: Offer): Diagnostic[] {
+/** Whether a document that is not trusted is granted what something of it needs; trusted runs skip the check (language.md 7.5). */
+export function checkCapabilities(
+  step: string,
+  tool: string,
+  needed: readonly string[],
+  at: Place,
+  offer: Offer,
+): Diagnostic[] {
+  if (offer.trust === "trusted") return [];
+  const missing = needed.filter((capability) => capability !== "pure" && !offer.granted.has(capability));
+  return missing.length === 0 ? [] : [capabilityDenied({ at, step, tool, capabilities: missing.join(", ") })];
+}
+
+/** Whether there is an agent to prompt, it is configured, and somebody decides about its requests. */
+export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): Diagnostic[] {
   if (agent === null) return [noAgent({ at, step })];
   const isConfigured = offer.agents.includes(agent.name) || offer.agents.includes("*");
   if (!isConfigured) {
@@ -71,5 +97,5 @@ function checkAgent({ id: step }: PlanNode, agent: AgentScope | null, at: Place,
       "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once)";
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
-  return [];
+  return checkCapabilities(step, `the agent ${agent.name}`, reachableCapabilities(tools, offer.tools), at, offer);
 }

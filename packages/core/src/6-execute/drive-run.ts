@@ -1,17 +1,21 @@
 import { basename } from "node:path";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
-import { toolLists } from "../5-authorise/tool-set.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { outputOf } from "./agent-step.ts";
+import { background } from "./background.ts";
+import { type BudgetLimits, budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-import { type DocumentResult, executeNodes } from "./execute.ts";
+import { executeChildren } from "./execute.ts";
+import { type ExecuteContext, finishedNodes } from "./execute-context.ts";
+import type { Handler } from "./handler.ts";
+import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
 import type { PreparedNode } from "./prepared.ts";
-import { runDiagram } from "./run-diagram.ts";
 import type { RunJournal } from "./run-journal.ts";
+import { tasks } from "./tasks.ts";
 import { toolGate } from "./tool-step.ts";
 
 /** What one drive of a run works with. */
@@ -22,10 +26,13 @@ export interface DriveContext {
   readonly file: string;
   readonly params: Readonly<Record<string, string>>;
   readonly maxParallel: number;
+  readonly maxDepth: number;
+  readonly budget: BudgetLimits;
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly permissions: PermissionPolicy | null;
   readonly agents: AgentProvider | null;
+  readonly handlers: ReadonlyMap<string, Handler>;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly workspace: string;
   readonly environment: readonly string[];
@@ -34,46 +41,55 @@ export interface DriveContext {
 }
 
 /** Drives a run until it is done, has failed, waits for a person or is stopped, and records which. */
-export async function driveRun(context: DriveContext): Promise<void> {
-  const { journal, clock, permissions, agents, workspace, transcript } = context;
+export async function driveRun(drive: DriveContext): Promise<void> {
+  const { journal, store, clock, permissions, agents, workspace, transcript } = drive;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([drive.signal, stop.signal]);
+  const limits = budget(drive.budget, () => stop.abort());
   const sessions =
     agents === null || permissions === null
       ? null
       : agentSessions({ provider: agents, policy: permissions, journal, workspace, transcript });
-  const shared = {
-    ...context,
+  const context: ExecuteContext = {
+    ...drive,
     sessions,
-    gate: toolGate(context.tools, permissions, journal),
-    procedure: basename(context.file),
+    gate: toolGate(drive.tools, permissions, journal),
+    procedure: basename(drive.file),
+    tasks: tasks(drive.maxParallel),
+    budget: limits,
+    background: background(),
+    finished: finishedNodes(store.events(journal.run)),
   };
+  const around = { depth: 0, isSequential: false, tolerance: "halt", previous: [], signal } as const;
   try {
-    const result = await executeNodes(context.nodes, async (diagram) => {
-      const startedAt = clock.now();
-      const { path, name, implementation, tools } = diagram;
-      journal.append({ type: "node.started", path, data: { name, implementation, tools: toolLists(tools) } });
-      const ended = await runDiagram(diagram, shared);
-      const durationMs = Math.max(0, clock.now() - startedAt);
-      if (ended.status === "done") {
-        journal.append({
-          type: "node.finished",
-          path,
-          data: { name, status: "success", durationMs, text: ended.text, metadata: { plan: diagram.plan.id } },
-        });
-      }
-      return ended;
-    });
+    const scope = await executeChildren(drive.nodes, around, context);
+    if (isStop(scope) && scope.stopped === "failed") stop.abort();
+    const [stopped] = await context.background.all();
     await sessions?.closeAll();
-    const at = new Date(clock.now()).toISOString();
-    journal.finish(result.status, at, finished(result));
+    const end = isStop(scope) ? scope : (stopped ?? scope);
+    const { status, body } = finishedRun(end, limits.exceeded());
+    journal.finish(status, new Date(clock.now()).toISOString(), body);
   } finally {
+    limits.end();
     await sessions?.closeAll();
   }
 }
 
-function finished(result: DocumentResult): EventBody {
-  const { status } = result;
-  const output = status === "done" ? outputOf(result.text) : { text: "" };
-  if (result.status !== "failed") return { type: "run.finished", data: { status, output } };
-  const error = { code: "StepBlocked", message: result.message, path: result.path };
-  return { type: "run.finished", data: { status, output, error } };
+type RunEnd = Extract<EventBody, { type: "run.finished" }>["data"];
+
+function finishedRun(
+  end: Scope | Stop,
+  exceeded: string | null,
+): { readonly status: RunEnd["status"]; readonly body: EventBody } {
+  const data = runEnd(end, exceeded);
+  return { status: data.status, body: { type: "run.finished", data } };
+}
+
+function runEnd(end: Scope | Stop, exceeded: string | null): RunEnd {
+  if (!isStop(end)) return { status: "done", output: outputOf(scopeText(end)) };
+  const output = { text: "" };
+  if (exceeded !== null) return { status: "failed", output, error: { code: "BudgetExceeded", message: exceeded } };
+  if (end.stopped !== "failed") return { status: end.stopped, output };
+  const { code, message, path } = end.failure;
+  return { status: "failed", output, error: { code, message, path } };
 }

@@ -11,6 +11,8 @@ const open: PrepareOptions = {
   agents: ["*"],
   defaultAgent: null,
   tools: builtInTools(),
+  handlers: new Set(),
+  granted: new Set(),
 };
 
 function prepared(text: string, options: Partial<PrepareOptions> = {}, file = "a.md") {
@@ -25,6 +27,13 @@ function errors(text: string, options: Partial<PrepareOptions> = {}, file?: stri
 
 const diagram = (nodes: string, steps = "", attributes = "") =>
   `<skill impl="dde-advanced"${attributes}>\nflowchart LR\n  ${nodes}\n${steps}</skill>`;
+
+const review = (use: string, attributes = "") =>
+  [
+    '<skill define="interface" name="review">Reviews code.</skill>',
+    `<skill define="implementation" name="reviewer" implements="review"${attributes}>Look for faults.</skill>`,
+    use,
+  ].join("\n");
 
 describe("what cannot run is said before anything runs", () => {
   test.each<[string, string, Partial<PrepareOptions>, string[]]>([
@@ -72,19 +81,56 @@ describe("what cannot run is said before anything runs", () => {
     ["prose", "# Title\n\nProse.", {}, ["AML6002"]],
     ["nothing", "", {}, ["AML6002"]],
     ["definitions only", '<skill define="interface" name="a">x</skill>', {}, ["AML6002"]],
-    ["a prompt in an agent's text", '<agent name="x">Please review.</agent>', {}, ["AML6001"]],
-    ["an agent in the background", `<agent name="x" mode="background">${diagram("A[Think]")}</agent>`, {}, ["AML6001"]],
+    ["a prompt in an agent's text", '<agent name="x">Please review.</agent>', {}, []],
     [
-      "on-failure on a session",
-      `<session on-failure="skip">${diagram('A@{ label: "a", type: manual }')}</session>`,
-      {},
-      ["AML6001"],
+      "a prompt in an agent's text under no policy",
+      '<agent name="x">Please review.</agent>',
+      { hasPolicy: false },
+      ["AML5101"],
     ],
-    ["retries on a skill", diagram('A@{ label: "a", type: manual }', "", ' retries="2"'), {}, ["AML6001"]],
     [
-      "retries of 0 and halt are the defaults",
-      diagram('A@{ label: "a", type: manual }', "", ' retries="0" on-failure="halt"'),
+      "an agent whose text is white space and nothing else to send",
+      '<agent name="x"> \n </agent>',
+      { agents: [], hasPolicy: false },
+      [],
+    ],
+    ["a prompt implementation without an agent", review('<skill interface="review">f()</skill>'), {}, ["AML5107"]],
+    [
+      "a prompt implementation with one",
+      review('<agent name="x"><skill interface="review">f()</skill></agent>'),
       {},
+      [],
+    ],
+    [
+      "a prompt implementation that the host has a handler for",
+      review('<skill interface="review">f()</skill>'),
+      { handlers: new Set(["reviewer"]) },
+      [],
+    ],
+    ["a command without its one block", review('<skill interface="review"/>', ' run="bash"'), {}, ["AML6005"]],
+    ["a tool that there is not", review('<skill interface="review"/>', ' run="rocket"'), {}, ["AML5108"]],
+    [
+      "an interface that nothing implements",
+      '<skill define="interface" name="a">x</skill><skill interface="a"/>',
+      {},
+      ["AML4005"],
+    ],
+    [
+      "the same, tolerated",
+      '<skill define="interface" name="a">x</skill><skill interface="a" on-failure="skip"/>',
+      {},
+      [],
+    ],
+    [
+      "a declared capability that is not granted",
+      review('<skill interface="review"/>', ' capabilities="net:read"'),
+      { trust: "semi-trusted", handlers: new Set(["reviewer"]) },
+      ["AML5106"],
+    ],
+    [
+      "a declared capability that is granted",
+      review('<skill interface="review"/>', ' capabilities="net:read"'),
+      { trust: "semi-trusted", handlers: new Set(["reviewer"]), granted: new Set(["net:read"]) },
       [],
     ],
     [
@@ -118,13 +164,13 @@ describe("what cannot run is said before anything runs", () => {
     const [skill] = diagramsOf(prepared(text).nodes);
     expect(errors(text)).toEqual([]);
     expect(skill).toMatchObject({ name: "say", implementation: "say-it" });
-    expect(skill?.plan.nodes[0]).toMatchObject({ type: "manual", brief: "look closely" });
+    expect(skill?.mechanism.plan.nodes[0]).toMatchObject({ type: "manual", brief: "look closely" });
   });
 
   test("nesting without end is refused, not overflowed", () => {
     const depth = 20_000;
     const text = `${'<tool allow="bash">'.repeat(depth)}${"</tool>".repeat(depth)}`;
-    expect(errors(text)).toEqual(["AML6001"]);
+    expect(errors(text)).toEqual(["AML6004"]);
   });
 });
 
@@ -143,10 +189,10 @@ describe("what holds at a place", () => {
 
   test("a new run makes a new plan id, in the characters of an id", () => {
     const name = "wild name (v2).release.md";
-    const id = diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), {}, name).nodes)[0]?.plan.id;
+    const id = diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), {}, name).nodes)[0]?.mechanism.plan.id;
     expect(id).toBe("wild-name-v2--r1-0");
     expect(
-      diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), { run: "r2" }, name).nodes)[0]?.plan.id,
+      diagramsOf(prepared(diagram('A@{ label: "a", type: manual }'), { run: "r2" }, name).nodes)[0]?.mechanism.plan.id,
     ).not.toBe(id);
   });
 });

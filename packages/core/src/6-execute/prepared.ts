@@ -2,6 +2,7 @@ import type { ToolSet } from "../5-authorise/tool-set.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PlanDefinition } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
+import type { Returns } from "./returns.ts";
 
 /** The agent that prompts at a place go to: the innermost `<agent>`. */
 export interface AgentScope {
@@ -9,31 +10,67 @@ export interface AgentScope {
   readonly model?: string;
 }
 
+/** What becomes of an element that failed for good (language.md 7.2). */
+export type OnFailure = "halt" | "skip" | "partial";
+
+export interface PreparedText {
+  readonly kind: "text";
+  readonly text: string;
+}
+
 interface PreparedElement {
   /** Place in the document's tree: `0.2.1`. */
   readonly path: string;
+  /** The opening tag. */
   readonly at: Place;
+  /** The whole element as it is written: what a wrapper sees of its children. */
+  readonly source: string;
+  readonly name: string;
   /** What holds inside it. */
   readonly tools: ToolSet;
   readonly agent: AgentScope | null;
   readonly session: string;
+  readonly onFailure: OnFailure;
+  readonly children: readonly PreparedNode[];
 }
 
 export interface PreparedDirective extends PreparedElement {
   readonly kind: "tool" | "session" | "agent";
-  readonly name: string;
-  readonly children: readonly PreparedNode[];
+  /** Its own text is a prompt to the agent in scope (language.md 7.4). */
+  readonly isPrompt: boolean;
+  readonly isBackground: boolean;
 }
 
-export interface PreparedDiagram extends PreparedElement {
-  readonly kind: "diagram";
-  readonly name: string;
+/** What runs an implementation, in the order of language.md 7.3. */
+export type Mechanism =
+  | { readonly type: "handler" }
+  | { readonly type: "tool"; readonly tool: string; readonly block?: string; readonly database?: string }
+  | { readonly type: "diagram"; readonly plan: PlanDefinition }
+  | { readonly type: "prompt"; readonly instructions: string; readonly description: string }
+  /** Its own or an enclosing directive's `on-failure` deals with it when the run reaches it. */
+  | { readonly type: "unresolved"; readonly message: string };
+
+export interface PreparedSkill extends PreparedElement {
+  readonly kind: "skill";
   readonly implementation: string;
-  readonly plan: PlanDefinition;
+  readonly mechanism: Mechanism;
+  readonly policy: "bottom-up" | "sequential" | "wrapper";
+  readonly retries: number;
+  /** Per attempt. */
+  readonly timeoutMs: number | null;
+  /** Given ones and the defaults of those that were not. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What the reply to its prompt must hold. */
+  readonly returns: Returns | null;
+  /** What the implementation declares that it needs. */
+  readonly capabilities: readonly string[];
 }
 
 /** A document as it will be run: definitions gone, every skill resolved, every diagram a plan. */
-export type PreparedNode = { readonly kind: "text"; readonly text: string } | PreparedDirective | PreparedDiagram;
+export type PreparedNode = PreparedText | PreparedDirective | PreparedSkill;
+
+/** A skill that a diagram drives. */
+export type PreparedDiagram = PreparedSkill & { readonly mechanism: Extract<Mechanism, { type: "diagram" }> };
 
 export interface Prepared {
   readonly nodes: readonly PreparedNode[];
@@ -41,9 +78,14 @@ export interface Prepared {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export function isDiagram(node: PreparedNode): node is PreparedDiagram {
+  return node.kind === "skill" && node.mechanism.type === "diagram";
+}
+
 /** Every diagram of a prepared document, in document order. */
 export function diagramsOf(nodes: readonly PreparedNode[]): PreparedDiagram[] {
-  return nodes.flatMap((node) =>
-    node.kind === "text" ? [] : node.kind === "diagram" ? [node] : diagramsOf(node.children),
-  );
+  return nodes.flatMap((node) => {
+    if (node.kind === "text") return [];
+    return isDiagram(node) ? [node] : diagramsOf(node.children);
+  });
 }

@@ -1,62 +1,79 @@
 import { type DriverPort, drivePlan } from "../diagram/driver.ts";
 import { createPlan, restorePlan } from "../plan/create-plan.ts";
 import { edgesOf } from "../plan/graph.ts";
-import { outcomeOf } from "../plan/outcome.ts";
+import { outcomeOf, type PlanOutcome } from "../plan/outcome.ts";
+import type { Checkpoint, PlanDefinition } from "../plan/plan.ts";
 import { nodeAt, type Plan, type ReadonlyPlan, stateAt } from "../plan/progress.ts";
-import type { Store } from "../store/store.ts";
-import type { AgentSessions } from "./agent-sessions.ts";
-import { backOff, type Clock } from "./clock.ts";
-import { type DiagramResult, failureText } from "./execute.ts";
+import type { AttemptOutcome } from "./attempt.ts";
+import { backOff } from "./clock.ts";
+import type { Surroundings } from "./execute.ts";
+import type { ExecuteContext } from "./execute-context.ts";
 import type { PreparedDiagram } from "./prepared.ts";
-import type { RunJournal } from "./run-journal.ts";
 import { runStep, type StepScope } from "./run-step.ts";
-import type { ToolGate } from "./tool-step.ts";
-
-/** What the diagrams of one run share. */
-export interface DiagramContext {
-  readonly store: Store;
-  readonly journal: RunJournal;
-  readonly gate: ToolGate;
-  readonly sessions: AgentSessions | null;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly maxParallel: number;
-  readonly workspace: string;
-  readonly procedure: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly environment: readonly string[];
-  readonly database: string | null;
-}
 
 /** Runs one diagram: a new plan is frozen, one that is there is gone on with (diagram.md 1 and 5). */
-export async function runDiagram(diagram: PreparedDiagram, context: DiagramContext): Promise<DiagramResult> {
-  const plan = openPlan(diagram, context);
+export async function runDiagram(
+  diagram: PreparedDiagram,
+  attempt: number,
+  around: Pick<Surroundings, "signal" | "tolerance">,
+  context: ExecuteContext,
+): Promise<AttemptOutcome> {
+  const { path } = diagram;
+  const plan = openPlan(path, planOfAttempt(diagram.mechanism.plan, attempt), context);
   const scope: StepScope = {
     ...context,
+    params: { ...context.params, ...diagram.params },
     plan,
     run: context.journal.run,
-    path: diagram.path,
+    path,
     stdin: "",
     agent: agentOf(diagram),
   };
   const port = portOf(plan, scope, context);
-  const end = await drivePlan(plan, port, { maxParallel: context.maxParallel, signal: context.signal });
-  if (end === "aborted") return { status: "cancelled" };
-  if (end === "interrupted") return { status: "interrupted" };
+  const { signal } = around;
+  const end = await drivePlan(plan, port, { maxParallel: context.maxParallel, signal });
+  if (end === "aborted") return { stopped: "cancelled", path };
+  if (end === "interrupted") return { stopped: "interrupted", path };
   const outcome = outcomeOf(plan);
-  switch (outcome.status) {
-    case "done":
-      return { status: "done", text: resultText(plan) };
-    case "waiting":
-      return { status: "waiting" };
-    case "failed":
-      return { status: "failed", message: failureText(outcome) };
-    case "running":
-      throw new RangeError(`the drive of ${plan.definition.id} ended while it could go on`);
-  }
+  if (outcome.status === "done")
+    return { status: "success", text: resultText(plan), metadata: { plan: plan.definition.id } };
+  if (outcome.status === "waiting") return { stopped: "waiting", path };
+  if (outcome.status === "running")
+    throw new RangeError(`the drive of ${plan.definition.id} ended while it could go on`);
+  const failed: AttemptOutcome = { failed: failureText(outcome), code: "StepBlocked", retryable: true };
+  const isHandled = diagram.onFailure !== "halt" || around.tolerance !== "halt" || attempt <= diagram.retries;
+  if (!isHandled || !cancelBlocked(plan, outcome.checkpoints, context)) return failed;
+  await drivePlan(plan, port, { maxParallel: context.maxParallel, signal });
+  return failed;
 }
 
-function openPlan({ path, plan: definition }: PreparedDiagram, { store, journal }: DiagramContext): Plan {
+/** `retries` makes a new plan per attempt (diagram.md 1). */
+export function planOfAttempt(plan: PlanDefinition, attempt: number): PlanDefinition {
+  return attempt === 1 ? plan : { ...plan, id: `${plan.id}-${attempt}` };
+}
+
+/** Nobody is to be asked about a step whose failure the document deals with (diagram.md 5, how a run ends). */
+function cancelBlocked(
+  plan: ReadonlyPlan,
+  checkpoints: readonly Checkpoint[],
+  { store, journal, clock }: ExecuteContext,
+): boolean {
+  const at = new Date(clock.now()).toISOString();
+  const blocked = checkpoints.filter(
+    ({ reason, choices }) => reason === "blocked" && choices.some(({ id }) => id === "cancel"),
+  );
+  for (const { id } of blocked) store.answer(journal.run, id, { choice: "cancel", actor: "on-failure", at });
+  return blocked.length > 0 && plan.counts.blocked > 0;
+}
+
+/** A plan's outcome in the words of a failure. */
+function failureText({ obstacles }: Extract<PlanOutcome, { status: "failed" }>): string {
+  const blocked = obstacles.filter(({ status }) => status === "blocked");
+  const named = blocked.length > 0 ? blocked : obstacles;
+  return named.map(({ step, status, why }) => `${step} ${status}: ${why}`).join("; ");
+}
+
+function openPlan(path: string, definition: PlanDefinition, { store, journal }: ExecuteContext): Plan {
   const stored = store.loadPlan(definition.id);
   if (stored === null) {
     journal.freeze(path, definition);
@@ -69,11 +86,12 @@ function agentOf({ agent, session }: PreparedDiagram): StepScope["agent"] {
   return agent === null ? null : { ...agent, session };
 }
 
-function portOf(plan: Plan, scope: StepScope, { store, journal, clock }: DiagramContext): DriverPort {
+function portOf(plan: Plan, scope: StepScope, { store, journal, clock, tasks, budget }: ExecuteContext): DriverPort {
   const id = plan.definition.id;
   return {
     commit: (changes) => journal.commit(id, changes),
-    runStep: (node, attempt, signal) => runStep(scope, node, attempt, signal),
+    runStep: (node, attempt, signal) =>
+      tasks.run(async () => (budget.spend() ? runStep(scope, node, attempt, signal) : { type: "interrupted" })),
     answered: () =>
       plan.current.size === 0
         ? []

@@ -14,8 +14,16 @@ export interface RunJournal {
 }
 
 export function runJournal(store: Store, lease: Lease, listen: (event: Event) => void): RunJournal {
+  let told = store.events(lease.run).at(-1)?.seq ?? 0;
+  /** Others append too, a person's answer for one: what came between is told first, so that a reader misses nothing. */
   const tell = (events: readonly Event[]) => {
-    for (const event of events) listen(event);
+    const [first] = events;
+    if (first === undefined) return;
+    const between = first.seq > told + 1 ? store.events(lease.run, told).filter(({ seq }) => seq < first.seq) : [];
+    for (const event of [...between, ...events]) {
+      told = event.seq;
+      listen(event);
+    }
   };
   return {
     run: lease.run,

@@ -95,7 +95,7 @@ async function toolGateStep(
 ): Promise<StepOutcome> {
   const result = await callTool(scope, node, attempt, signal, block);
   if (isInterrupted(result, signal)) return { type: "interrupted" };
-  if ("refused" in result) return { type: "failed", error: result.refused, retryable: false };
+  if ("refused" in result) return { type: "failed", error: `${result.code}: ${result.refused}`, retryable: false };
   const output = withJson(result.output);
   const labels = labelsOf(scope.plan, node.index).map(foldLabel);
   const last = lastLine(output.text);
@@ -171,8 +171,8 @@ function callTool(
     signal,
   };
   return scope.gate.call({
-    node,
-    plan: plan.definition.id,
+    tools: node.tools,
+    step: { plan: plan.definition.id, step: node.id, attempt },
     path: `${scope.path}/${node.id}`,
     tool: block.tool,
     call,
@@ -185,7 +185,7 @@ function isInterrupted(result: ToolResult | ToolRefusal, signal: AbortSignal): b
 }
 
 function failureOf(result: ToolResult | ToolRefusal): Extract<StepOutcome, { type: "failed" }> | null {
-  if ("refused" in result) return { type: "failed", error: result.refused, retryable: false };
+  if ("refused" in result) return { type: "failed", error: `${result.code}: ${result.refused}`, retryable: false };
   if (result.failure === undefined) return null;
   const { code, message } = result.failure;
   return { type: "failed", error: message, retryable: code !== "refused", output: result.output };

@@ -10,10 +10,12 @@ import { openStore } from "../store/open-store.ts";
 import type { Lease, RunSummary, Store } from "../store/store.ts";
 import type { Source } from "../text/source-file.ts";
 import { builtInTools } from "../tools/built-in-tools.ts";
-import type { Tool } from "../tools/tool.ts";
+import type { Capability, Tool } from "../tools/tool.ts";
+import type { BudgetLimits } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
+import type { Handler } from "./handler.ts";
 import { keepLease } from "./keep-lease.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
@@ -34,6 +36,12 @@ export interface RuntimeOptions {
   readonly agents?: AgentProvider;
   readonly defaultAgent?: string;
   readonly tools?: ReadonlyMap<string, Tool>;
+  /** By the name of the implementation that each runs (language.md 7.3). */
+  readonly handlers?: Readonly<Record<string, Handler>>;
+  /** Capabilities that documents which are not trusted may use; none when left out (language.md 7.5). */
+  readonly granted?: readonly Capability[];
+  /** Skills inside each other, at most; 16 when left out (language.md 7.2). */
+  readonly maxDepth?: number;
   /** Names of environment variables that tools get beside the built-in list. */
   readonly environment?: readonly string[];
   /** The database of sql steps that name none. */
@@ -47,6 +55,8 @@ export interface RunOptions {
   readonly trust: TrustLevel;
   readonly params?: Readonly<Record<string, string>>;
   readonly maxParallel?: number;
+  /** Of the whole run, each drive of it anew. */
+  readonly budget?: BudgetLimits;
   readonly signal?: AbortSignal;
 }
 
@@ -83,6 +93,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
   const driver = currentDriver();
   const tools = options.tools ?? builtInTools();
+  const handlers = new Map(Object.entries(options.handlers ?? {}));
   const active = new Set<Promise<unknown>>();
 
   function prepared(source: Source, run: string, trust: TrustLevel): Prepared {
@@ -94,6 +105,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       agents: agents?.names ?? [],
       defaultAgent: defaultAgent ?? null,
       tools,
+      handlers: new Set(handlers.keys()),
+      granted: new Set(options.granted),
     });
   }
 
@@ -117,6 +130,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       database,
       workspace,
       tools,
+      handlers,
+      maxDepth: options.maxDepth ?? 16,
       file: record.file,
       nodes: document.nodes,
       signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
@@ -145,12 +160,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 
   return {
-    run(source, { trust, params = {}, maxParallel = 1, signal }) {
+    run(source, { trust, params = {}, maxParallel = 1, budget = {}, signal }) {
       const id = newRunId();
       const document = prepared(source, id, trust);
       if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
       const hash = hashOf(source.text);
-      const settings: RunSettings = { trust, params, maxParallel, permissions: options.permissions?.label ?? null };
+      const permissions = options.permissions?.label ?? null;
+      const settings: RunSettings = { trust, params, maxParallel, budget, permissions };
       const first: EventBody = {
         type: "run.started",
         data: { file: source.file, hash, trust, permissions: settings.permissions, params },

@@ -1,7 +1,6 @@
 import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
-import { isAvailable, toolLists } from "../5-authorise/tool-set.ts";
-import type { PlanNode } from "../plan/plan.ts";
+import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { RunJournal } from "./run-journal.ts";
 
@@ -13,8 +12,9 @@ export interface ToolGate {
 }
 
 export interface GatedCall {
-  readonly node: PlanNode;
-  readonly plan: string;
+  /** The constraint where the call stands. */
+  readonly tools: ToolSet;
+  readonly step: { readonly plan: string; readonly step: string; readonly attempt: number };
   readonly path: string;
   readonly tool: string;
   readonly call: ToolCall;
@@ -24,6 +24,7 @@ export interface GatedCall {
 /** The call was not made: another attempt would be refused alike. */
 export interface ToolRefusal {
   readonly refused: string;
+  readonly code: "ToolDenied" | "CapabilityDenied";
 }
 
 const changesTheWorld: ReadonlySet<Capability> = new Set(["exec", "fs:write", "net:write", "env:write"]);
@@ -34,12 +35,15 @@ export function toolGate(
   journal: RunJournal,
 ): ToolGate {
   /** The run's policy judges the runtime's own tools like an agent's (language.md 7.5); a run without one needs none. */
-  async function isPermitted({ node, path, tool, call }: GatedCall, { capabilities }: Tool): Promise<boolean> {
+  async function isPermitted(
+    { tools: constraint, path, tool, call }: GatedCall,
+    { capabilities }: Tool,
+  ): Promise<boolean> {
     if (policy === null || !capabilities.some((capability) => changesTheWorld.has(capability))) return true;
     const request = requestFor(journal.run, tool, call);
     const state = { ourSession: journal.run, cancelled: false, modeSwitchAllowed: false };
-    const decision = await decidePermission({ request, policy, tools: node.tools, ...state });
-    const data = { request, decision, policy: policy.label, tools: toolLists(node.tools) };
+    const decision = await decidePermission({ request, policy, tools: constraint, ...state });
+    const data = { request, decision, policy: policy.label, tools: toolLists(constraint) };
     journal.append({ type: "permission.decided", path, data });
     return decision.allows;
   }
@@ -47,20 +51,21 @@ export function toolGate(
   return {
     find: (name) => tools.get(name),
     async call(request) {
-      const { node, tool: name, path } = request;
+      const { tools: constraint, tool: name, path } = request;
       const tool = tools.get(name);
-      if (tool === undefined)
-        return { refused: `there is no tool ${name}; there are: ${[...tools.keys()].join(", ")}` };
-      if (!isAvailable(node.tools, name)) return { refused: `ToolDenied: ${name} is not allowed at this step` };
-      if (!(await isPermitted(request, tool)))
-        return { refused: `CapabilityDenied: the policy ${policy?.label} refuses ${name}` };
+      if (tool === undefined) {
+        return { refused: `there is no tool ${name}; there are: ${[...tools.keys()].join(", ")}`, code: "ToolDenied" };
+      }
+      if (!isAvailable(constraint, name)) return { refused: `${name} is not allowed here`, code: "ToolDenied" };
+      if (!(await isPermitted(request, tool))) {
+        return { refused: `the policy ${policy?.label} refuses ${name}`, code: "CapabilityDenied" };
+      }
       const result = await tool.run(request.call, request.context);
       const { exitCode, signal, durationMs, stderr } = result;
-      const step = { plan: request.plan, step: node.id, attempt: request.context.attempt };
       journal.append({
         type: "tool.finished",
         path,
-        data: { ...step, tool: name, exitCode, signal, durationMs, stderr },
+        data: { ...request.step, tool: name, exitCode, signal, durationMs, stderr },
       });
       for (const message of result.warnings)
         journal.append({ type: "note.recorded", path, data: { code: "tool", message } });

@@ -476,11 +476,6 @@ export function unknownRuntimeTool(details: DiagnosticDetails & { readonly step:
   return diagnostic("AML5108", "error", `\`${details.step}\` runs \`${details.tool}\`, and the runtime has no tool of that name`, details);
 }
 
-/** AML6001 (error): {feature} is not supported yet */
-export function notSupported(details: DiagnosticDetails & { readonly feature: string | number }): Diagnostic {
-  return diagnostic("AML6001", "error", `${details.feature} is not supported yet`, details);
-}
-
 /** AML6002 (error): there is nothing to run here: no skill, no agent and no diagram */
 export function nothingToRun(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML6002", "error", "there is nothing to run here: no skill, no agent and no diagram", details);
@@ -489,6 +484,16 @@ export function nothingToRun(details: DiagnosticDetails): Diagnostic {
 /** AML6003 (warning): the text of this `<session>` is sent to no agent */
 export function sessionTextNotSent(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML6003", "warning", "the text of this `<session>` is sent to no agent", details);
+}
+
+/** AML6004 (error): elements are nested more than {limit} deep */
+export function nestedTooDeeply(details: DiagnosticDetails & { readonly limit: string | number }): Diagnostic {
+  return diagnostic("AML6004", "error", `elements are nested more than ${details.limit} deep`, details);
+}
+
+/** AML6005 (error): `run="{tool}"` needs exactly one fenced block in the definition */
+export function commandBlockMissing(details: DiagnosticDetails & { readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML6005", "error", `\`run="${details.tool}"\` needs exactly one fenced block in the definition`, details);
 }
 
 /** AML6101 (error): the {format} cannot be read: {problem} */

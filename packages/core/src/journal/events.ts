@@ -53,6 +53,13 @@ export interface EventData {
     readonly error?: string;
     readonly metadata?: Readonly<Record<string, unknown>>;
   };
+  /** An attempt failed and is tried again; `attempt` is the one that failed. */
+  "node.retried": {
+    readonly name: string;
+    readonly attempt: number;
+    readonly error: string;
+    readonly waitMs: number;
+  };
   "plan.frozen": {
     readonly plan: string;
     readonly mode: "simple" | "advanced";

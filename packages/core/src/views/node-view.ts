@@ -27,6 +27,7 @@ export function nodeViews(events: Iterable<Event>): NodeView[] {
     const path = event.path ?? "";
     const node = nodes.get(path);
     if (event.type === "node.started") nodes.set(path, begun(path, node, event));
+    else if (event.type === "node.retried" && node !== undefined) nodes.set(path, retried(node, event));
     else if (event.type === "node.finished" && node !== undefined) nodes.set(path, finished(node, event));
     else if (event.type === "run.finished") for (const each of nodes.values()) nodes.set(each.path, left(each, event));
   }
@@ -40,6 +41,12 @@ function begun(
 ): NodeView {
   const attempts = [...(node?.attempts ?? []), { startedAt: at, status: "running" } as const];
   return { path, ...data, status: "running", attempts, metadata: node?.metadata ?? {} };
+}
+
+function retried(node: NodeView, { at, data: { error } }: Extract<Event, { type: "node.retried" }>): NodeView {
+  const startedAt = node.attempts.at(-1)?.startedAt ?? at;
+  const durationMs = Math.max(0, Date.parse(at) - Date.parse(startedAt));
+  return { ...node, attempts: withLast(node.attempts, { status: "failed", durationMs, error }) };
 }
 
 function finished(node: NodeView, { data }: Extract<Event, { type: "node.finished" }>): NodeView {

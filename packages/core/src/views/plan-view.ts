@@ -69,6 +69,7 @@ function fold(plans: Map<string, Folded>, event: Event): void {
     case "run.resumed":
     case "run.finished":
     case "node.started":
+    case "node.retried":
     case "node.finished":
     case "tool.finished":
     case "agent.opened":

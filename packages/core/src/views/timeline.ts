@@ -25,6 +25,8 @@ export function sentence(event: Event): string {
       return `${event.data.name} started${event.data.implementation === undefined ? "" : ` as ${event.data.implementation}`}`;
     case "node.finished":
       return `${event.data.name}: ${event.data.status} in ${duration(event.data.durationMs)}${because(event.data.error)}`;
+    case "node.retried":
+      return `${event.data.name} failed, attempt ${event.data.attempt}: ${excerpt(event.data.error)}; tried again in ${duration(event.data.waitMs)}`;
     case "plan.frozen":
       return `plan ${event.data.plan} frozen: ${counted(event.data.steps.length, "step")}, ${counted(event.data.edges, "edge")}, ${event.data.mode}`;
     case "step.started":

@@ -1,0 +1,52 @@
+import { builtInPackage } from "../3-register/built-in.ts";
+import type { Resolutions } from "../4-resolve/resolution.ts";
+import { effectiveTools } from "../5-authorise/effective-tools.ts";
+import { everyTool } from "../5-authorise/tool-set.ts";
+import type { Document, Element } from "../ast/nodes.ts";
+import {
+  diagramOfImplementation,
+  diagramOfMarkdown,
+  diagramOfMermaidFile,
+  diagramOfSkill,
+} from "../diagram/find-diagram.ts";
+import { stepsOf } from "../diagram/steps-of.ts";
+import type { Source } from "../text/source-file.ts";
+import { type CompiledDiagram, compileDiagram, type DiagramText } from "./compile-diagram.ts";
+
+/** Whether a file holds a diagram and nothing else, by its name (diagram.md 1). */
+export function isMermaidFile(file: string): boolean {
+  return /\.(mmd|mermaid)$/i.test(file);
+}
+
+/** The diagram of a file that holds nothing else (diagram.md 1). */
+export function compileMermaidFile(source: Source): CompiledDiagram {
+  return compile({ ...diagramOfMermaidFile(source), steps: [], mode: "advanced" }, everyTool);
+}
+
+/** The diagram that a Markdown file without AML runs (diagram.md 1). */
+export function compileMarkdownFile(source: Source): CompiledDiagram {
+  return compile({ ...diagramOfMarkdown(source), steps: [], mode: "advanced" }, everyTool);
+}
+
+/** The diagram of a definition, or of an invocation that the runtime itself drives; undefined where there is none. */
+export function compileElement(
+  document: Document,
+  element: Element,
+  resolutions: Resolutions,
+): CompiledDiagram | undefined {
+  if (element.malformed) return undefined;
+  if (element.kind === "implementation") {
+    const found = diagramOfImplementation(document, element);
+    if (found.diagram === null && found.diagnostics.length === 0) return undefined;
+    return compile({ ...found, steps: stepsOf(document, element), mode: "advanced" }, everyTool);
+  }
+  const implementation = resolutions.get(element)?.implementation;
+  if (implementation?.package.layer !== builtInPackage.layer) return undefined;
+  const mode = implementation.name === "dde-simple" ? "simple" : "advanced";
+  const text: DiagramText = { ...diagramOfSkill(document, element), steps: stepsOf(document, element), mode };
+  return compile(text, effectiveTools(document, element, { resolutions }));
+}
+
+function compile(text: DiagramText, tools: typeof everyTool): CompiledDiagram {
+  return compileDiagram(text, "check", tools);
+}
