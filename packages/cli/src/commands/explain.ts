@@ -2,8 +2,17 @@ import { type CatalogueEntry, loadCatalogue, nearestName } from "@agent-markup/c
 import { type ExitCode, exitCode, UsageError } from "../exit.ts";
 import type { Output } from "../terminal/output.ts";
 
-/** `aml explain CODE`: the catalogue's entry, by its code or its name. */
-export async function explain(asked: string, output: Output): Promise<ExitCode> {
+/** `aml explain CODE|FILE:LINE[:COLUMN]`: a diagnostic, or what holds at a place (DESIGN.md 6). */
+export async function explain(asked: string, flags: { readonly json?: boolean }, output: Output): Promise<ExitCode> {
+  const place = /^(.+?):(\d{1,9})(?::(\d{1,9}))?$/.exec(asked);
+  if (place === null) return explainCode(asked, flags.json === true, output);
+  const [, file = "", line, column] = place;
+  const { explainAt } = await import("./explain-at.ts");
+  const written = { file, line: Number(line), column: column === undefined ? null : Number(column) };
+  return explainAt(written, flags.json === true, output);
+}
+
+async function explainCode(asked: string, isJson: boolean, output: Output): Promise<ExitCode> {
   const catalogue = await loadCatalogue();
   const entry = catalogue.find(({ code, name }) => code === asked.toUpperCase() || name === asked);
   if (entry === undefined) {
@@ -13,10 +22,10 @@ export async function explain(asked: string, output: Output): Promise<ExitCode> 
     );
     throw new UsageError(
       `there is no diagnostic "${asked}"`,
-      near === undefined ? "codes look like AML2007" : `did you mean ${near}?`,
+      near === undefined ? "codes look like AML2007, places like FILE:LINE" : `did you mean ${near}?`,
     );
   }
-  output.result(entryText(entry, output));
+  output.result(isJson ? JSON.stringify({ version: 1, diagnostic: entry }) : entryText(entry, output));
   return exitCode.done;
 }
 

@@ -8,9 +8,19 @@ import type { Request } from "./resolution.ts";
 /** The configured implementation of each interface that has several (language.md 6). */
 export type Defaults = Readonly<Record<string, string>>;
 
+/**
+ * Why an implementation was taken: it was named, it is the only one that fits, the configuration prefers it, it has the
+ * strictly highest priority, or it is the built-in one for the `mode` (language.md 4.5, 6).
+ */
+export type ChoiceReason = "named" | "only" | "default" | "priority" | "mode";
+
 /** The one implementation, or why there is none. */
 export type Choice =
-  | { readonly outcome: "chosen"; readonly implementation: ImplementationDefinition }
+  | {
+      readonly outcome: "chosen";
+      readonly implementation: ImplementationDefinition;
+      readonly reason: ChoiceReason;
+    }
   | { readonly outcome: "unknown-implementation" | "unknown-interface" | "unknown-skill" }
   | { readonly outcome: "unimplemented"; readonly interface: InterfaceDefinition }
   | { readonly outcome: "no-match" | "ambiguous"; readonly candidates: Iterable<ImplementationDefinition> }
@@ -42,21 +52,26 @@ export function choose(request: Request, sight: Sight): Choice {
 }
 
 function chooseByName(request: Request, sight: Sight): Choice {
-  const implementation = implementationNamed(request, sight);
-  if (implementation !== undefined) return { outcome: "chosen", implementation };
-  return chooseByInterface(request, sight) ?? { outcome: "unknown-skill" };
+  return implementationNamed(request, sight) ?? chooseByInterface(request, sight) ?? { outcome: "unknown-skill" };
 }
 
 function chooseByImplementation(request: Request, sight: Sight): Choice {
-  const implementation = implementationNamed(request, sight);
-  if (implementation === undefined) return { outcome: "unknown-implementation" };
+  const choice = implementationNamed(request, sight);
+  if (choice === undefined) return { outcome: "unknown-implementation" };
   const { interface: wanted } = request;
-  const fits = wanted === undefined || doesImplement(implementation, wanted, sight);
-  return { outcome: fits ? "chosen" : "mismatch", implementation };
+  if (wanted === undefined || doesImplement(choice.implementation, wanted, sight)) return choice;
+  return { outcome: "mismatch", implementation: choice.implementation };
 }
 
-function implementationNamed(request: Request, { registry, from }: Sight): ImplementationDefinition | undefined {
-  return findImplementation(registry, from, request.name) ?? diagramImplementation(request, registry);
+type Chosen = Extract<Choice, { outcome: "chosen" }>;
+
+function implementationNamed(request: Request, { registry, from }: Sight): Chosen | undefined {
+  const named = chosen(findImplementation(registry, from, request.name), "named");
+  return named ?? chosen(diagramImplementation(request, registry), "mode");
+}
+
+function chosen(implementation: ImplementationDefinition | undefined, reason: ChoiceReason): Chosen | undefined {
+  return implementation && { outcome: "chosen", implementation, reason };
 }
 
 /** Undefined when neither a definition nor an implementation knows the interface. */
@@ -65,18 +80,16 @@ function chooseByInterface(request: Request, sight: Sight): Choice | undefined {
   const defined = findInterface(registry, from, request.name);
   const index = sight.candidates(defined ?? request.name);
   if (index.all.length === 0) {
-    const implementation = diagramImplementation(request, registry, defined);
-    if (implementation !== undefined) return { outcome: "chosen", implementation };
-    return defined && { outcome: "unimplemented", interface: defined };
+    const builtIn = chosen(diagramImplementation(request, registry, defined), "mode");
+    return builtIn ?? (defined && { outcome: "unimplemented", interface: defined });
   }
   const candidates = index.matching(request);
   if (candidates === undefined) return { outcome: "no-match", candidates: index.all };
   const configured = defaultFor([request.name, defined?.name], defaults);
   const preferred = configured === undefined ? undefined : findImplementation(registry, from, configured);
-  const isAmong = preferred !== undefined && candidates.members.has(preferred);
-  const implementation = isAmong ? preferred : candidates.highest;
-  if (implementation !== undefined) return { outcome: "chosen", implementation };
-  return { outcome: "ambiguous", candidates: candidates.members };
+  if (preferred !== undefined && candidates.members.has(preferred)) return chosen(preferred, "default");
+  const highest = chosen(candidates.highest, candidates.members.size === 1 ? "only" : "priority");
+  return highest ?? { outcome: "ambiguous", candidates: candidates.members };
 }
 
 /** The configuration may name the interface as the document does, or as its definition does. */

@@ -45,7 +45,7 @@ function labelsOf(diagram: Diagram): ReadonlyMap<string, readonly string[]> {
 }
 
 /** A label as it is read aloud: where its lines break is for the eye. */
-function plainLabel(label: string): string {
+export function plainLabel(label: string): string {
   return label
     .replace(/<br\s*\/?>/gi, " ")
     .replace(/\s+/g, " ")
