@@ -66,9 +66,12 @@ function createProgram(output: Output, finish: Finish): Command {
     );
   program
     .command("explain")
-    .description("explain a diagnostic")
-    .argument("<code>", "for example AML2007")
-    .action(async (code: string) => finish(await (await import("./commands/explain.ts")).explain(code, output)));
+    .description("explain a diagnostic, or what holds at a place of a document")
+    .argument("<what>", "for example AML2007, or FILE:LINE, or FILE:LINE:COLUMN")
+    .addOption(json())
+    .action(async (what: string, options) =>
+      finish(await (await import("./commands/explain.ts")).explain(what, options, output)),
+    );
   program
     .command("plan")
     .description("show what would run; runs nothing")
