@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { documentRig } from "../testing/document-rig.ts";
+import type { Handler } from "./handler.ts";
+
+const text = async (document: string) => (await (await documentRig()).run(document)).output.text;
+
+describe("order and scope (language.md 7.1)", () => {
+  test.each([
+    [
+      "children come before parents, and their results stand in the tag's place",
+      '<skill interface="wrap">a <skill interface="upper">b</skill> c</skill>',
+      "[a B c]",
+    ],
+    [
+      "text around skills stays as it is, white space included",
+      ' x \n<skill interface="upper">y</skill>\n z ',
+      " x \nY\n z ",
+    ],
+    [
+      "definitions become nothing",
+      'a<skill define="interface" name="more">x</skill>b<skill interface="upper">c</skill>',
+      "abC",
+    ],
+    [
+      "a result is literal text and never parsed again",
+      '<skill interface="wrap"><skill interface="marked"/></skill>',
+      '[<skill interface="fail">x</skill>]',
+    ],
+    ["a skipped result leaves nothing", 'a<skill interface="skipped">x</skill>b', "ab"],
+    ["entities are decoded once", '<skill interface="wrap">&amp;lt; &lt;b&gt;</skill>', "[&lt; <b>]"],
+    ["comments are in no scope", '<skill interface="wrap">a<!-- <skill interface="fail"/> -->b</skill>', "[ab]"],
+    ["tool directives are transparent", '<tool allow="view"><skill interface="upper">a</skill></tool>', "A"],
+  ])("%s", async (_, document, expected) => {
+    expect(await text(document)).toBe(expected);
+  });
+
+  test("under sequential each child is given the earlier results, in document order", async () => {
+    const { run } = await documentRig({
+      "h-collect": ({ scope, previous }) => `${scope}(${previous.map((result) => result.text).join("+")})`,
+    });
+    const result = await run(
+      '<skill interface="wrap" policy="sequential"><skill interface="collect">a</skill><skill interface="collect">b</skill><skill interface="collect">c</skill></skill>',
+    );
+    expect(result.output.text).toBe("[a()b(a())c(a()+b(a()))]");
+  });
+
+  test("independent children run side by side up to the limit, and the output is the same", async () => {
+    let running = 0;
+    let most = 0;
+    const slow: Handler = async ({ scope }) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running--;
+      return scope.toUpperCase();
+    };
+    const children = ["a", "b", "c", "d"].map((letter) => `<skill interface="slow">${letter}</skill>`).join("");
+    const document = `<skill interface="wrap">${children}</skill>`;
+    const one = await (await documentRig({ "h-slow": slow })).run(document);
+    expect(most).toBe(1);
+    const two = await (await documentRig({ "h-slow": slow })).run(document, { maxParallel: 2 });
+    expect(most).toBe(2);
+    expect(two.output.text).toBe(one.output.text);
+  });
+});
