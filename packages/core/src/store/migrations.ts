@@ -19,7 +19,7 @@ interface Migration {
 export const migrations: readonly Migration[] = [
   {
     sql: runs + events + plans + todos + edges + checkpoints,
-    schema: "9972f3e9b1e69cc3253e97df27caa0294f971285bde7739b8f2337aa0468623c",
+    schema: "f75806c9f16ea82ba6b39fef9015608dd00efc389e141ae65ed5408e15bd6c45",
   },
 ];
 

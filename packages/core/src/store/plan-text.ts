@@ -1,5 +1,4 @@
 import { toolLists } from "../5-authorise/tool-set.ts";
-import { canonicalJson } from "../journal/canonical-json.ts";
 import type { PlanDefinition, PlanNode } from "../plan/plan.ts";
 
 /** A definition as JSON has it: tool sets as sorted lists. */
@@ -11,10 +10,10 @@ interface WrittenNode extends Omit<PlanNode, "tools"> {
   readonly tools: { readonly allowed: readonly string[] | null; readonly denied: readonly string[] };
 }
 
-/** A definition as text; equal definitions give equal text. */
+/** A definition as text. It is hashed as it is kept, so its members may stand in any order. */
 export function definitionText(definition: PlanDefinition): string {
   const written: WrittenDefinition = { ...definition, nodes: definition.nodes.map(writeNode) };
-  return canonicalJson(written);
+  return JSON.stringify(written);
 }
 
 /** Reads what `definitionText` wrote. */

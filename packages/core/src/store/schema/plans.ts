@@ -18,6 +18,8 @@ CREATE INDEX plans_of_run ON plans (run_id);
 CREATE TRIGGER plans_insert BEFORE INSERT ON plans BEGIN
   SELECT RAISE(ABORT, 'aml: a plan is never replaced: its id is taken')
   WHERE EXISTS (SELECT 1 FROM plans WHERE design_id = NEW.design_id OR rowid = NEW.rowid);
+  SELECT RAISE(ABORT, 'aml: a plan is told from its step by two colons')
+  WHERE instr(NEW.design_id, '::') > 0;
   SELECT RAISE(ABORT, 'aml: a plan is frozen after its steps are written')
   WHERE NEW.frozen_at IS NOT NULL;
   SELECT RAISE(ABORT, 'aml: a plan belongs to a run')
@@ -46,16 +48,20 @@ CREATE TRIGGER plans_update BEFORE UPDATE ON plans BEGIN
   SELECT RAISE(ABORT, 'aml: an edge joins steps of its own plan')
   WHERE EXISTS (
     SELECT 1 FROM dde_edges e
-    LEFT JOIN todos source ON source.id = e.from_id
-    LEFT JOIN todos target ON target.id = e.to_id
     WHERE e.design_id = NEW.design_id AND (
-      source.design_id IS NOT NEW.design_id
-      OR e.to_id IS NOT NULL AND target.design_id IS NOT NEW.design_id
-      OR e.to_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM todo_deps d WHERE d.todo_id = e.to_id AND d.depends_on = e.from_id)
+      substr(e.from_id, 1, length(NEW.design_id) + 2) <> NEW.design_id || '::'
+      OR substr(e.to_id, 1, length(NEW.design_id) + 2) <> NEW.design_id || '::'
+      OR NOT EXISTS (SELECT 1 FROM todos WHERE id = e.from_id)
+      OR e.to_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM todos WHERE id = e.to_id)
     )
   );
+  SELECT RAISE(ABORT, 'aml: every edge is a dependency')
+  WHERE EXISTS (
+    SELECT 1 FROM dde_edges e WHERE e.design_id = NEW.design_id AND e.to_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM todo_deps d WHERE d.todo_id = e.to_id AND d.depends_on = e.from_id)
+  );
   SELECT RAISE(ABORT, 'aml: every dependency is an edge')
-  WHERE (SELECT count(*) FROM todo_deps d JOIN todos t ON t.id = d.todo_id WHERE t.design_id = NEW.design_id)
+  WHERE (SELECT count(*) FROM todos t JOIN todo_deps d ON d.todo_id = t.id WHERE t.design_id = NEW.design_id)
     IS NOT (SELECT count(*) FROM (
       SELECT DISTINCT from_id, to_id FROM dde_edges WHERE design_id = NEW.design_id AND to_id IS NOT NULL));
   SELECT RAISE(ABORT, 'aml: a step waits for all of its edges in')

@@ -130,6 +130,17 @@ export const plans: readonly ForbiddenWrite[] = [
     because: /joins steps of its own plan/,
   },
   {
+    what: "the freeze of a plan with an edge that is no dependency",
+    sql: `${openPlan.replace("1, 0, 'h'", "1, 1, 'h'")}; INSERT ${todo("open", "n")}; INSERT ${edge("open", 0, "open::n", "open::n")};
+      ${forgedEvent("plan.frozen", { plan: "open" })}; UPDATE plans SET frozen_at = 'now' WHERE design_id = 'open'`,
+    because: /every edge is a dependency/,
+  },
+  {
+    what: "a plan whose id reads like a step's",
+    sql: openPlan.replace("'open'", "'plan::a'"),
+    because: /two colons/,
+  },
+  {
     what: "the freeze of a plan whose step does not wait for its edge",
     sql: `${openPlan.replace("1, 0, 'h'", "1, 1, 'h'")}; INSERT ${todo("open", "n")}; INSERT ${edge("open", 0, "open::n", "open::n")};
       INSERT INTO todo_deps VALUES ('open::n', 'open::n');
