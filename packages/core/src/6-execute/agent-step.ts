@@ -2,8 +2,10 @@ import { AgentError, type TurnOutcome } from "../agent/agent.ts";
 import { askForResult, type DataBlock, renderPrompt, stepPrompt } from "../agent/step-prompt.ts";
 import { replyBody, type StepResult, stepResultOf } from "../agent/step-result.ts";
 import type { StepOutcome } from "../diagram/driver.ts";
+import { foldLabel } from "../plan/labels.ts";
 import type { PlanNode, StepOutput } from "../plan/plan.ts";
 import type { AgentSessions, SessionKey } from "./agent-sessions.ts";
+import { outputOf } from "./step-output.ts";
 
 export interface AgentStep {
   readonly node: PlanNode;
@@ -17,6 +19,8 @@ export interface AgentStep {
   readonly settled: readonly { readonly id: string; readonly label: string; readonly status: string }[];
   readonly data: readonly DataBlock[];
   readonly nonce: string;
+  /** Of a gate: the labels, one of which is to be the output. */
+  readonly labels: readonly string[] | null;
 }
 
 /** Has an agent do one step. It is done only when the agent says so; asked once more, then failed (diagram.md 3). */
@@ -30,8 +34,8 @@ export async function runAgentStep(
   try {
     const first = await sessions.prompt(key, path, renderPrompt(prompt, step.nonce), signal);
     if (signal.aborted) return { type: "interrupted" };
-    if (first.result !== "completed" || stepResultOf(first.text) !== null) return outcomeOf(first);
-    const second = await sessions.prompt(key, path, askForResult, signal);
+    if (first.result !== "completed" || isAnswer(first, step.labels)) return outcomeOf(first);
+    const second = await sessions.prompt(key, path, askForResult(step.labels), signal);
     return signal.aborted ? { type: "interrupted" } : outcomeOf(second, first.text);
   } catch (error) {
     if (signal.aborted) return { type: "interrupted" };
@@ -67,6 +71,14 @@ function outcomeOf(turn: TurnOutcome, earlier = ""): StepOutcome {
   return { type: "done", output: resultOutput(result, replyBody(text)) };
 }
 
+/** Whether a turn says what the step came to, and for a gate one of its labels. */
+function isAnswer({ text }: TurnOutcome, labels: readonly string[] | null): boolean {
+  const result = stepResultOf(text);
+  if (result === null || result.status === "failed" || labels === null) return result !== null;
+  const decided = typeof result.output === "string" ? foldLabel(result.output) : null;
+  return labels.some((label) => foldLabel(label) === decided);
+}
+
 function isFinal(turn: TurnOutcome): boolean {
   return turn.failure === "authentication" || turn.failure === "tool_denied" || turn.failure === "mode_changed";
 }
@@ -84,16 +96,4 @@ function resultOutput(result: StepResult, body: string): StepOutput {
       : { text: JSON.stringify(result.output), json: result.output };
   }
   return outputOf(body === "" ? result.summary : body);
-}
-
-/** A text with its JSON value, where it parses as one. */
-export function outputOf(text: string): StepOutput {
-  const trimmed = text.trim();
-  if (!/^[[{"\-0-9tfn]/.test(trimmed)) return { text };
-  try {
-    return { text, json: JSON.parse(trimmed) };
-  } catch {
-    // Text that only begins like JSON is just text.
-    return { text };
-  }
 }

@@ -5,7 +5,6 @@ import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import { agentSessions } from "./agent-sessions.ts";
-import { outputOf } from "./agent-step.ts";
 import { background } from "./background.ts";
 import { type BudgetLimits, budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
@@ -15,6 +14,7 @@ import type { Handler } from "./handler.ts";
 import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
 import type { PreparedNode } from "./prepared.ts";
 import type { RunJournal } from "./run-journal.ts";
+import { outputOf } from "./step-output.ts";
 import { tasks } from "./tasks.ts";
 import { toolGate } from "./tool-step.ts";
 

@@ -91,7 +91,7 @@ function portOf(plan: Plan, scope: StepScope, { store, journal, clock, tasks, bu
   return {
     commit: (changes) => journal.commit(id, changes),
     runStep: (node, attempt, signal) =>
-      tasks.run(async () => (budget.spend() ? runStep(scope, node, attempt, signal) : { type: "interrupted" })),
+      tasks.run(async () => (budget.spend() ? runStep({ scope, node, attempt, signal }) : { type: "interrupted" })),
     answered: () =>
       plan.current.size === 0
         ? []

@@ -258,8 +258,37 @@ describe("gates and loops", () => {
     expect(statuses(result)).toBe("G done, B skipped, C done");
   });
 
-  test("a gate that nobody can decide waits for a person", async () => {
+  const decision = skill(
+    "G{ok?} -->|yes| B\n  G -->|no| C",
+    `<step node="G" type="gate">Is it good?</step>${tool("B", "echo b")}${tool("C", "echo c")}`,
+  );
+
+  test("a gate without a tool is decided by the agent in scope, which is told the labels", async () => {
+    const { run, agent } = await rig(() => doneLine("No"));
+    expect(statuses(await run(decision))).toBe("G done, B skipped, C done");
+    expect(agent.prompts[0]?.text).toContain('exactly one of "yes", "no"');
+  });
+
+  test("an agent that answers no label is asked once more, and then a person is", async () => {
+    const { run, agent } = await rig(() => doneLine("perhaps"));
+    const result = await run(decision);
+    expect(agent.prompts).toHaveLength(2);
+    expect(result.status).toBe("waiting");
+    expect(result.checkpoints[0]).toMatchObject({ step: "G", choices: [{ id: "yes" }, { id: "no" }] });
+    expect(result.checkpoints[0]?.message).toContain("perhaps");
+  });
+
+  test("a command that timed out decides nothing, whatever it printed", async () => {
     const { run } = await rig();
+    const slow = skill(
+      "G{ok?} -->|yes| B\n  G -->|no| C",
+      `<step node="G" type="gate" timeout="0.2s" run="echo yes; sleep 60"/>${tool("B", "echo b")}${tool("C", "echo c")}`,
+    );
+    expect(statuses(await run(slow))).toBe("G blocked, B pending, C pending");
+  });
+
+  test("a gate that nobody can decide waits for a person", async () => {
+    const { run } = await rig(undefined, null);
     expect(
       (
         await run(

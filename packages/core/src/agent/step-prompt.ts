@@ -22,19 +22,33 @@ export interface StepPromptInput {
   /** What the steps before it came to, in order. */
   readonly settled: readonly { readonly id: string; readonly label: string; readonly status: string }[];
   readonly data: readonly DataBlock[];
+  /** Of a gate: the labels, one of which is to be the output. */
+  readonly labels: readonly string[] | null;
 }
+
+/** Settled steps that a prompt names; a long procedure would bury the step itself. */
+const settledShown = 40;
 
 const resultLines = `When you have finished, end your reply with exactly one line of JSON, and nothing after it:
 {"status":"done","summary":"one sentence","output":"what later steps need to know"}
 If the step could not be done as written, say so instead: {"status":"failed","summary":"why"}`;
 
-/** Asked when a reply did not say whether the step is done. */
-export const askForResult = `Your reply did not end with the result line, so the step still counts as not done.
-${resultLines}`;
+/** Asked when a reply did not say whether the step is done, or which label of a gate it chose. */
+export function askForResult(labels: readonly string[] | null): string {
+  const missing = labels === null ? "the result line" : "a result line whose output is one of the labels";
+  return `Your reply did not end with ${missing}, so the step still counts as not done.\n${asked(labels)}`;
+}
+
+function asked(labels: readonly string[] | null): string {
+  if (labels === null) return resultLines;
+  const choices = labels.map((label) => JSON.stringify(label)).join(", ");
+  return `${resultLines}\nThis step is a decision: "output" must be exactly one of ${choices}.`;
+}
 
 /** The instruction part and the data part of a step's prompt (diagram.md 3, what an agent is sent). */
 export function stepPrompt(input: StepPromptInput): PromptParts {
-  const { procedure, position, total, id, label, attempt, brief, settled } = input;
+  const { procedure, position, total, id, label, attempt, brief } = input;
+  const settled = input.settled.slice(-settledShown);
   const lines = [
     `You carry out one step of a written procedure: ${procedure}.`,
     `This is step ${position} of ${total}: ${id} (${label})${attempt > 1 ? `, attempt ${attempt}` : ""}.`,
@@ -45,7 +59,7 @@ export function stepPrompt(input: StepPromptInput): PromptParts {
     "Do this step and no other:",
     brief === "" ? label : brief,
     "",
-    resultLines,
+    asked(input.labels),
   ];
   return {
     instructions: lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n"),
