@@ -31,9 +31,11 @@ export type {
 } from "./5-authorise/permission.ts";
 export { isConstrained, isWithin } from "./5-authorise/permission-constraint.ts";
 export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
-export { type BasePolicy, createPermissionPolicy } from "./5-authorise/permission-policy.ts";
+export { type BasePolicy, createPermissionPolicy, type PolicyChoice } from "./5-authorise/permission-policy.ts";
 export type { ConstraintContext } from "./5-authorise/read-tool-tag.ts";
+export { type Approver, judge, type PermissionRules, type RuleVerdict } from "./5-authorise/rules-policy.ts";
 export { foreignTools, isMcpTool, runtimeName, runtimeTools } from "./5-authorise/tool-names.ts";
+export { readRule, type ToolRule } from "./5-authorise/tool-rule.ts";
 export {
   everyTool,
   isAvailable,
@@ -213,7 +215,16 @@ export {
 } from "./store/store.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { printable, printableLine } from "./text/printable.ts";
-export { type Place, type Position, positionAt, type Source, type SourceFile, sourceFile } from "./text/source-file.ts";
+export {
+  byteOffsetAt,
+  type Place,
+  type Position,
+  positionAt,
+  type Source,
+  type SourceFile,
+  type Span,
+  sourceFile,
+} from "./text/source-file.ts";
 export { builtInTools } from "./tools/built-in-tools.ts";
 export { findReferences, type Reference } from "./tools/references.ts";
 export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";

@@ -39,6 +39,21 @@ describe("which tags narrow the tools of an element", () => {
   });
 });
 
+test("a tag of an interface stands in the interface's own file", () => {
+  const reference = { name: "q", layer: "project" as const, folder: "/q" };
+  const text = '<skill define="interface" name="i"><tool deny="write"/></skill>';
+  const provided = '<skill define="implementation" name="p" implements="i"/>';
+  const { documents, resolutions } = check([
+    { file: "q/SKILL.md", text: text + provided, package: reference },
+    { file: "a.md", text: '<tool deny="bash"><skill interface="i"/></tool>' },
+  ]);
+  const document = documents[1];
+  const element = document?.elements.at(-1);
+  if (document === undefined || element === undefined) throw new Error("nothing to explain");
+  const files = explainTools(document, element, { resolutions }).map((narrowing) => narrowing.document.source.file);
+  expect(files).toEqual(["a.md", "q/SKILL.md"]);
+});
+
 test("what the last tag leaves is what the runtime enforces", () => {
   const list = fc.uniqueArray(fc.constantFrom("bash", "grep", "view", "mcp/s/*", "mcp/s/a"), { maxLength: 3 });
   const tag = fc.record({ attribute: fc.constantFrom("allow", "deny"), tools: list });

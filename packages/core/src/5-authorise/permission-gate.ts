@@ -1,4 +1,6 @@
+import { refusal } from "./first-of.ts";
 import type {
+  PermissionAnswer,
   PermissionDecision,
   PermissionOption,
   PermissionOutcome,
@@ -7,7 +9,6 @@ import type {
   PermissionState,
 } from "./permission.ts";
 import { isWithin } from "./permission-constraint.ts";
-import { refusal } from "./permission-policy.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 /** The rule that decided, for the audit (agents.md 3). */
@@ -57,15 +58,17 @@ function selectable(options: readonly PermissionOption[]): readonly PermissionOp
 }
 
 /** Holds a policy to what agents.md 2 lets any policy choose: an option on offer, and never `allow_always`. */
-function chosen(outcome: PermissionOutcome, options: readonly PermissionOption[]): PermissionDecision {
-  if (outcome.outcome === "cancelled") return cancelled("policy");
+function chosen(answer: PermissionAnswer, options: readonly PermissionOption[]): PermissionDecision {
+  const because = answer.because === undefined ? {} : { because: answer.because };
+  if (answer.outcome === "cancelled") return { ...cancelled("policy"), ...because };
+  const outcome: PermissionOutcome = { outcome: "selected", optionId: answer.optionId };
   const option = options.find(({ optionId }) => optionId === outcome.optionId);
   switch (option?.kind) {
     case "allow_once":
-      return { outcome, allows: true, rule: "policy" };
+      return { outcome, allows: true, rule: "policy", ...because };
     case "reject_once":
     case "reject_always":
-      return { outcome, allows: false, rule: "policy" };
+      return { outcome, allows: false, rule: "policy", ...because };
     default: {
       const choice = option === undefined ? "an option that was not offered" : `an option of kind ${option.kind}`;
       return refused("policy_fault", options, `the permission policy chose ${choice}`);

@@ -1,4 +1,6 @@
-import type { PermissionOption, PermissionOutcome, PermissionPolicy } from "./permission.ts";
+import { firstOf } from "./first-of.ts";
+import type { PermissionPolicy } from "./permission.ts";
+import { type Approver, askPolicy, type PermissionRules, rulesPolicy } from "./rules-policy.ts";
 
 /** The kinds each base policy picks, in order of preference: the narrowest grant or refusal first (agents.md 2). */
 const picks = {
@@ -9,29 +11,24 @@ const picks = {
 
 export type BasePolicy = keyof typeof picks;
 
+/** What a permission policy is made from; `ask` and `rules` are for what the two simple ones cannot say (agents.md 2). */
+export type PolicyChoice =
+  | BasePolicy
+  | { readonly rules: PermissionRules; readonly approver?: Approver }
+  | { readonly ask: Approver };
+
 /**
  * A base permission policy (agents.md 2). There is no default: the caller says which one.
  *
  *     const permissions = createPermissionPolicy("deny");
  */
-export function createPermissionPolicy(name: BasePolicy): PermissionPolicy {
+export function createPermissionPolicy(choice: PolicyChoice): PermissionPolicy {
+  if (typeof choice === "object" && choice !== null) {
+    return "ask" in choice ? askPolicy(choice.ask) : rulesPolicy(choice.rules, choice.approver ?? null);
+  }
   // Callers without types would otherwise get a policy that answers nothing, long after the mistake.
-  if (!Object.hasOwn(picks, name)) {
-    throw new TypeError(`unknown permission policy ${JSON.stringify(name)}: use "deny" or "allow_once"`);
+  if (!Object.hasOwn(picks, choice)) {
+    throw new TypeError(`unknown permission policy ${JSON.stringify(choice)}: use "deny", "allow_once", rules or ask`);
   }
-  return { label: name, decide: ({ options }) => firstOf(options, picks[name]) };
-}
-
-/** The answer that refuses, whatever the policy: what `deny` would pick (agents.md 2). */
-export function refusal(options: readonly PermissionOption[]): PermissionOutcome {
-  return firstOf(options, picks.deny);
-}
-
-/** Preference is over kinds, not over the agent's list; within one kind the agent's order wins. */
-function firstOf(options: readonly PermissionOption[], kinds: readonly string[]): PermissionOutcome {
-  for (const kind of kinds) {
-    const option = options.find((candidate) => candidate.kind === kind);
-    if (option !== undefined) return { outcome: "selected", optionId: option.optionId };
-  }
-  return { outcome: "cancelled" };
+  return { label: choice, decide: ({ options }) => firstOf(options, picks[choice]) };
 }

@@ -34,12 +34,17 @@ export type PermissionOutcome =
   | { readonly outcome: "selected"; readonly optionId: string }
   | { readonly outcome: "cancelled" };
 
+/** What a policy answers: an outcome, and for the record what made it. */
+export type PermissionAnswer = PermissionOutcome & { readonly because?: string };
+
 /** An outcome with the rule that made it, as the audit keeps it (agents.md 3). */
 export interface PermissionDecision {
   readonly outcome: PermissionOutcome;
   /** Whether the chosen option lets the tool run. */
   readonly allows: boolean;
   readonly rule: string;
+  /** What made the policy answer so: which of its rules, or who. */
+  readonly because?: string;
   /** What was wrong with the policy itself, where it could not be followed. */
   readonly error?: string;
 }
@@ -48,5 +53,5 @@ export interface PermissionDecision {
 export interface PermissionPolicy {
   /** Stable name for the audit: `deny`, `allow_once`, ... */
   readonly label: string;
-  decide(request: PermissionRequest): PermissionOutcome | Promise<PermissionOutcome>;
+  decide(request: PermissionRequest): PermissionAnswer | Promise<PermissionAnswer>;
 }
