@@ -51,6 +51,11 @@ describe("what a tag is, is told by its attributes and by where it stands", () =
     ["an interface's own constraint", interfaceOf('<tool allow="a"/>'), "interface[tool]"],
     ["a node", implementationOf('<node name="a"><tool use="b"/>c</node>'), "implementation[node[use text]]"],
     [
+      "the tool of a node with a close tag",
+      implementationOf('<node name="a"><tool use="b"></tool></node>'),
+      "implementation[node[use]]",
+    ],
+    [
       "a node in a wrapping reference",
       implementationOf('<skill ref="dde"><node name="a"/></skill>'),
       "implementation[reference[node]]",

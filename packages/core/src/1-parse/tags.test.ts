@@ -27,6 +27,8 @@ describe("a tag starts where a name ends as a name must", () => {
     ["not in capitals", '<Skill interface="a"/> <TOOL name="b"/>', "text"],
     ["not after a space", '< tool name="a"/>', "text"],
     ["not as part of a longer word", '<atool name="a"/>', "text"],
+    ["where apostrophes stand around it", `it's <tool name="b">can't</tool> don't`, "text tool[text] text"],
+    ["in what other languages do not read", '<![CDATA[ <tool name="a"/> ]]>', "text tool text"],
     ["not in a comparison, a type or a processing instruction", "a < b, Map<K, V>, <?xml?>, <![CDATA[ ]]>", "text"],
   ])("%s", (_, text, outline) => {
     expect(read(text)).toEqual({ outline, found: [] });

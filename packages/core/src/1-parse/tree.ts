@@ -1,9 +1,10 @@
+import { isDefinition } from "../ast/enclosing.ts";
 import type { Element, ElementKind, Node, TagName } from "../ast/nodes.ts";
 import { attributesOf, type TagDraft } from "./tag-draft.ts";
 import { bitOf, type Name } from "./tag-names.ts";
 
 /** An element that has not ended. It is in the tree from its start, so that what it holds can name its parent. */
-export type Draft = { -readonly [Key in keyof Element]: Element[Key] };
+type Draft = { -readonly [Key in keyof Element]: Element[Key] };
 
 /** An open element and what holds in its body; at the bottom the document itself. Used again for the next element of its depth. */
 export interface Frame {
@@ -97,7 +98,7 @@ export function openElement(tree: Tree, tag: TagDraft, name: TagName, kind: Elem
   frame.element = element;
   frame.name = name;
   frame.kind = kind;
-  frame.definition = isDefinition(kind) ? kind : top.definition;
+  frame.definition = isDefinition(element) ? kind : top.definition;
   frame.inSkill = name === "skill" || top.inSkill;
   frame.openNames = top.openNames | bitOf[name];
   frame.mark = nodes.length;
@@ -126,8 +127,4 @@ function takeFrom(nodes: Node[], mark: number): readonly Node[] {
   // Most elements hold one node, and a general copy of it would take longer than all the rest here.
   const last = nodes.length === mark + 1 ? nodes.pop() : undefined;
   return last === undefined ? nodes.splice(mark) : [last];
-}
-
-function isDefinition(kind: ElementKind): boolean {
-  return kind === "interface" || kind === "implementation" || kind === "contract";
 }
