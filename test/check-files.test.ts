@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -55,6 +56,16 @@ describe("one file that cannot be read hides no other", () => {
   test("a file's name cannot begin a line of its own on stderr", () => {
     const { stderr } = testProject().aml("check", "x\n::error::fake.md");
     expect(stderr).not.toMatch(/^::error/m);
+  });
+});
+
+test("a pipe that nobody writes to is no document, and nothing waits for it", () => {
+  const project = testProject({ "a.md": redundant });
+  execFileSync("mkfifo", [project.path("pipe.md")]);
+  expect(found(project)).toEqual(["a.md: AML5007"]);
+  expect(project.aml("check", "pipe.md")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("not a regular"),
   });
 });
 
@@ -119,6 +130,7 @@ describe("exit codes", () => {
     [["check", "warning.md", "--stdin"], 2],
     [["check", "--stdin", "--fix"], 2],
     [["check", "--stdin", "--watch"], 2],
+    [["check", "--stdin-filename", "a.md", "--watch"], 2],
   ])("aml %j exits with %i", (args, status) => {
     const project = testProject({ "error.md": broken, "warning.md": redundant, "hint.md": hinted });
     expect(project.aml(...args).status).toBe(status);
@@ -204,6 +216,7 @@ describe("packages", () => {
     });
     expect(found(project)).toEqual([".agents/skills/two/SKILL.md: AML3002"]);
     expect(found(project, ".claude")).toEqual([]);
+    expect(found(project, ".agents")).toEqual([".agents/skills/two/SKILL.md: AML3002"]);
   });
 
   test("the project's skills are seen from a folder in it, and named from there", () => {

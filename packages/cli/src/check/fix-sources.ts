@@ -21,7 +21,7 @@ const mostRounds = 10;
 
 /** Applies the safe fixes until none is left, then writes each changed file at once (DESIGN.md 6). */
 export async function fixSources(loaded: LoadedSources, options: { readonly resolve: boolean }): Promise<Fixed> {
-  const fixed: Diagnostic[] = [];
+  let fixed: readonly Diagnostic[] = [];
   let sources = loaded.asked;
   let checked = await checkSources(loaded, options);
   let isStable = false;
@@ -29,7 +29,7 @@ export async function fixSources(loaded: LoadedSources, options: { readonly reso
     const { texts, applied } = applyFixes(textsOf(sources), diagnosticsOf(checked));
     isStable = texts.size === 0;
     if (isStable) break;
-    fixed.push(...applied);
+    fixed = [...fixed, ...applied];
     sources = sources.map((source) => ({ ...source, text: texts.get(source.file) ?? source.text }));
     checked = await checkSources({ ...loaded, asked: sources }, options);
   }

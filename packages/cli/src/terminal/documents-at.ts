@@ -31,7 +31,9 @@ export function documentsAt(paths: readonly string[]): FoundDocuments {
     search.folders.add(dirname(path));
     const stats = statsOf(path, search.problems);
     if (stats?.isDirectory()) lookInto(path, search);
-    else if (stats !== undefined) search.files.add(path);
+    else if (stats?.isFile()) search.files.add(path);
+    // Opening a pipe that nobody writes to would wait for ever.
+    else if (stats !== undefined) search.problems.push({ file: path, message: `${path} is not a regular file` });
   }
   return { files: [...search.files], folders: [...search.folders], problems: search.problems };
 }

@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { UsageError } from "../exit.ts";
 
 /**
@@ -37,7 +37,7 @@ export function replaceDocument(file: string, before: string, after: string): vo
 
 function writeInPlace(path: string, text: string): void {
   const { mode, uid, gid } = statSync(path);
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  const temporary = join(dirname(path), `.aml-${randomUUID()}`);
   try {
     const descriptor = openSync(temporary, "wx", 0o600);
     try {

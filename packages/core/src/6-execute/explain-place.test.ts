@@ -72,6 +72,10 @@ describe("the element and the step at a place", () => {
   });
 });
 
+test("a line that begins with text and has a tag is about the tag", () => {
+  expect(at(1, undefined, ['Look <tool allow="grep">here</tool>'])).toMatchObject({ element: "tool 0" });
+});
+
 describe("files that are or hold only a diagram", () => {
   test.each([
     ["a.mmd", ["flowchart LR", "  A --> B", "  B --> C"], 3, "B 2/3"],
