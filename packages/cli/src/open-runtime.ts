@@ -12,11 +12,14 @@ import {
 } from "@agent-markup/core";
 import type { ConfiguredAgent } from "./configuration.ts";
 import { UsageError } from "./exit.ts";
+import { type HostPolicy, hostPolicy } from "./policy.ts";
 import { hasState, type Project, stateFile } from "./project.ts";
 
 export interface RuntimeRequest {
   readonly project: Project;
   readonly permissions: string | null;
+  /** `--rules FILE`, beside the user's own rules. */
+  readonly rules?: string;
   /** `--agent`: the configured agent that serves every name. */
   readonly agent?: string;
 }
@@ -33,14 +36,19 @@ export function openExistingStore(project: Project): Promise<Store> {
 }
 
 /** A runtime over the project's state, with its configured agents. */
-export async function openRuntime(store: Store, { project, permissions, agent }: RuntimeRequest): Promise<Runtime> {
+export async function openRuntime(
+  store: Store,
+  { project, permissions, rules, agent }: RuntimeRequest,
+): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
+  const policy = hostPolicy({ project: configuration.policy, rulesFile: rules });
   const agents = await agentsOf(project, agent);
   return createRuntime({
     store,
     workspace: root,
-    permissions: permissions === null ? null : policyNamed(permissions),
+    permissions: permissions === null ? null : policyNamed(permissions, policy),
+    granted: policy.granted,
     environment: configuration.environment,
     transcript: transcriptsIn(join(root, ".aml", "transcripts")),
     ...(agents === null ? {} : { agents }),
@@ -49,9 +57,13 @@ export async function openRuntime(store: Store, { project, permissions, agent }:
   });
 }
 
-function policyNamed(name: string): PermissionPolicy {
+function policyNamed(name: string, { permissions }: HostPolicy): PermissionPolicy {
+  if (name === "rules") return createPermissionPolicy({ rules: permissions });
   if (name === "deny" || name === "allow_once") return createPermissionPolicy(name);
-  throw new UsageError(`this version knows no permission policy "${name}"`, "choose --permissions deny or allow_once");
+  throw new UsageError(
+    `this version knows no permission policy "${name}"`,
+    "choose --permissions deny, allow_once or rules",
+  );
 }
 
 /** The harness is loaded only where an agent is configured: most documents in a terminal need none. */

@@ -88,6 +88,7 @@ function createProgram(output: Output, finish: Finish): Command {
       new Option("--trust <level>", "how far to trust the document").choices(["trusted", "semi-trusted", "untrusted"]),
     )
     .addOption(permissionsOption())
+    .addOption(rulesOption())
     .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
     .addOption(
       new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
@@ -104,6 +105,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .description("go on with a run after a crash, an interruption or an answer")
     .argument("<run>", "the run's id, or its beginning")
     .addOption(permissionsOption())
+    .addOption(rulesOption())
     .addOption(json())
     .action(async (run: string, options) =>
       finish(await (await import("./commands/resume.ts")).resume(run, options, output)),
@@ -131,6 +133,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .option("--note <text>", "kept with the answer")
     .option("--resume", "go on with the run at once")
     .addOption(permissionsOption())
+    .addOption(rulesOption())
     .addOption(json())
     .action(async (run: string, step: string, options) =>
       finish(await (await import("./commands/approve.ts")).approve(run, step, options, output)),
@@ -145,6 +148,18 @@ function createProgram(output: Output, finish: Finish): Command {
     );
   addContractCommands(program, output, finish);
   program
+    .command("policy")
+    .description("rules for permissions")
+    .command("test")
+    .description("try the rules on their samples, and on one call")
+    .argument("[tool]", "for example Bash")
+    .argument("[input]", "the command, path or address that the call is about")
+    .addOption(rulesOption())
+    .addOption(json())
+    .action(async (tool: string | undefined, input: string | undefined, options) =>
+      finish((await import("./commands/policy.ts")).testPolicy(tool, input, options, output)),
+    );
+  program
     .command("trust")
     .description("remember that you trust this project, so that its documents may run")
     .argument("[path]", "a folder of the project", ".")
@@ -152,10 +167,15 @@ function createProgram(output: Output, finish: Finish): Command {
   return program;
 }
 
+function rulesOption(): Option {
+  return new Option("--rules <file>", "a policy file for --permissions rules, beside your own");
+}
+
 function permissionsOption(): Option {
   return new Option("--permissions <policy>", "how permission requests of agents are answered").choices([
     "deny",
     "allow_once",
+    "rules",
   ]);
 }
 

@@ -11,6 +11,7 @@ import { follow } from "./follow.ts";
 
 export interface ResumeFlags {
   readonly permissions?: string;
+  readonly rules?: string;
   readonly json?: boolean;
 }
 
@@ -36,7 +37,11 @@ export async function resumeRun(
   const record = store.getRun(id);
   if (record === null) throw new UsageError(`there is no run "${id}"`);
   const permissions = flags.permissions ?? readRunSettings(record.options).permissions;
-  const runtime = await openRuntime(store, { project, permissions });
+  const runtime = await openRuntime(store, {
+    project,
+    permissions,
+    ...(flags.rules === undefined ? {} : { rules: flags.rules }),
+  });
   const file = join(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
   return follow((signal) => runtime.resume(id, { signal, ...current }), {

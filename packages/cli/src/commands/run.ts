@@ -12,6 +12,7 @@ import { follow } from "./follow.ts";
 export interface RunFlags {
   readonly trust?: TrustLevel;
   readonly permissions?: string;
+  readonly rules?: string;
   readonly agent?: string;
   readonly param: Readonly<Record<string, string>>;
   readonly maxParallel: number;
@@ -29,6 +30,7 @@ export async function run(file: string, flags: RunFlags, output: Output): Promis
     const runtime = await openRuntime(store, {
       project,
       permissions: flags.permissions ?? null,
+      ...(flags.rules === undefined ? {} : { rules: flags.rules }),
       ...(agent === undefined ? {} : { agent }),
     });
     const { param: params, maxParallel } = flags;

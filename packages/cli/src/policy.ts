@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { judge, type PermissionRules, readRule, type ToolRule } from "@agent-markup/core";
+import { UsageError } from "./exit.ts";
+import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
+
+/** A rule with inputs that it must and must not match, tried whenever it is read. */
+interface SampledRule {
+  readonly rule: ToolRule;
+  readonly match: readonly string[];
+  readonly noMatch: readonly string[];
+}
+
+type Lists<T> = { readonly [List in "deny" | "ask" | "allow"]: readonly T[] };
+
+/** What one file says about permissions and capabilities (language.md 7.5). */
+export interface PolicyFile {
+  readonly permissions: Lists<SampledRule>;
+  readonly capabilities: Lists<string>;
+  readonly warnings: readonly string[];
+}
+
+/** What holds for a run: the project's file may only take away (docs/adr/0004). */
+export interface HostPolicy {
+  readonly permissions: PermissionRules;
+  /** What documents that are not trusted may do. */
+  readonly granted: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export interface PolicySources {
+  /** `policy` of `aml.config.json`, as it stands there. */
+  readonly project: unknown;
+  /** `--rules FILE`. */
+  readonly rulesFile: string | undefined;
+}
+
+const capabilityNames = ["fs:read", "fs:write", "net:read", "net:write", "exec", "env:read", "env:write"];
+const nothing: PolicyFile = {
+  permissions: { deny: [], ask: [], allow: [] },
+  capabilities: { deny: [], ask: [], allow: [] },
+  warnings: [],
+};
+
+/** The user's own configuration, the file of the command line, and what the project takes away. */
+export function hostPolicy({ project, rulesFile }: PolicySources): HostPolicy {
+  const own = readUserPolicy();
+  const given = rulesFile === undefined ? nothing : readPolicyFile(rulesFile);
+  const narrowing = project === undefined ? nothing : readPolicy(project, "aml.config.json: policy");
+  const join3 = (pick: (file: PolicyFile) => readonly SampledRule[], ...files: readonly PolicyFile[]) =>
+    files.flatMap((file) => pick(file).map(({ rule }) => rule));
+  const permissions = {
+    deny: join3(({ permissions: { deny } }) => deny, own, given, narrowing),
+    ask: join3(({ permissions: { ask } }) => ask, own, given, narrowing),
+    allow: join3(({ permissions: { allow } }) => allow, own, given),
+  };
+  const withheld = new Set(
+    [own, given, narrowing].flatMap(({ capabilities }) => [...capabilities.deny, ...capabilities.ask]),
+  );
+  const granted = [own, given]
+    .flatMap(({ capabilities }) => capabilities.allow)
+    .filter((capability) => !withheld.has(capability));
+  const ignored = [...narrowing.permissions.allow.map(({ rule }) => rule.text), ...narrowing.capabilities.allow].map(
+    (text) =>
+      `aml.config.json: policy: "${text}" is not granted: a project's file only narrows; put it into your own configuration or --rules`,
+  );
+  return { permissions, granted, warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored] };
+}
+
+/** Reads a policy file, or says what is wrong with it; a sample that does not hold is an error. */
+export function readPolicyFile(file: string): PolicyFile {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return readPolicy(parseJson(text, file), file);
+}
+
+function readUserPolicy(): PolicyFile {
+  const home = process.env.XDG_CONFIG_HOME ?? "";
+  const file = join(home === "" ? join(homedir(), ".config") : home, "aml", "policy.json");
+  return existsSync(file) ? readPolicyFile(file) : nothing;
+}
+
+export function readPolicy(value: unknown, where: string): PolicyFile {
+  const members = object(value, where);
+  rejectUnknown(members, ["$schema", "permissions", "capabilities"], where);
+  const warnings: string[] = [];
+  const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], sampledRule(warnings));
+  const capabilities = lists(members.capabilities, `${where}: capabilities`, ["deny", "confirm", "allow"], capability);
+  const permissions = { deny: present(rules.deny), ask: present(rules.ask), allow: present(rules.allow) };
+  for (const name of ["deny", "ask", "allow"] as const)
+    for (const sampled of permissions[name]) holdToSamples(sampled, where);
+  warnings.push(...shadowed(permissions, where));
+  const { deny = [], confirm = [], allow = [] } = capabilities;
+  return { permissions, capabilities: { deny, ask: confirm, allow }, warnings };
+}
+
+function lists<T>(
+  value: unknown,
+  where: string,
+  names: readonly string[],
+  read: Reader<T>,
+): Record<string, readonly T[]> {
+  if (value === undefined) return {};
+  const members = object(value, where);
+  rejectUnknown(members, names, where);
+  return Object.fromEntries(names.map((name) => [name, optional(members[name], list(read), `${where}.${name}`) ?? []]));
+}
+
+function present(rules: readonly (SampledRule | null)[] | undefined): readonly SampledRule[] {
+  return (rules ?? []).flatMap((rule) => (rule === null ? [] : [rule]));
+}
+
+const capability: Reader<string> = (value, where) => {
+  const name = string(value, where);
+  if (!capabilityNames.includes(name))
+    throw new UsageError(`${where}: "${name}" is no capability`, `there are: ${capabilityNames.join(", ")}`);
+  return name;
+};
+
+/** `"Tool(spec)"`, or `{ "rule", "match", "noMatch" }` with samples. A rule that can never match is a warning. */
+function sampledRule(warnings: string[]): Reader<SampledRule | null> {
+  return (value, where) => {
+    const members = typeof value === "string" ? { rule: value } : object(value, where);
+    rejectUnknown(members, ["rule", "match", "noMatch"], where);
+    const { rule: text, match, noMatch }: { rule?: unknown; match?: unknown; noMatch?: unknown } = members;
+    const read = readRule(string(text, `${where}.rule`));
+    if (!read.ok) {
+      warnings.push(`${where}: the rule ${JSON.stringify(text)} can never match: ${read.why}`);
+      return null;
+    }
+    return {
+      rule: read.rule,
+      match: optional(match, list(string), `${where}.match`) ?? [],
+      noMatch: optional(noMatch, list(string), `${where}.noMatch`) ?? [],
+    };
+  };
+}
+
+function holdToSamples({ rule, match, noMatch }: SampledRule, where: string): void {
+  const rules = { deny: [], ask: [], allow: [rule] };
+  const matches = (sample: string) =>
+    judge(rules, [rule.tool === "*" ? "bash" : rule.tool], sample).verdict === "allow";
+  const missed = match.find((sample) => !matches(sample));
+  if (missed !== undefined)
+    throw new UsageError(`${where}: the rule ${rule.text} does not match its sample ${JSON.stringify(missed)}`);
+  const caught = noMatch.find(matches);
+  if (caught !== undefined)
+    throw new UsageError(`${where}: the rule ${rule.text} matches ${JSON.stringify(caught)}, which it must not`);
+}
+
+/** An allow rule whose tool is denied or asked about altogether never lets anything through. */
+function shadowed({ deny, ask, allow }: Lists<SampledRule>, where: string): string[] {
+  const whole = [...deny, ...ask].filter(({ rule }) => rule.spec === null);
+  return allow.flatMap(({ rule }) => {
+    const over = whole.find((other) => other.rule.tool === "*" || other.rule.tool === rule.tool);
+    return over === undefined
+      ? []
+      : [`${where}: the allow rule ${rule.text} can never match: ${over.rule.text} comes before it`];
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { testProject } from "./support/project.ts";
+import { runResult } from "./support/run-result.ts";
+
+const rules = {
+  permissions: {
+    deny: ["Bash(rm *)"],
+    allow: [
+      { rule: "Bash(git diff:*)", match: ["git diff", "git diff --stat"], noMatch: ["git push", "git diff > out"] },
+    ],
+  },
+};
+
+describe("aml policy test", () => {
+  test("reads the rules and says what they decide about a call", () => {
+    const project = testProject({ "rules.json": JSON.stringify(rules) });
+    const decide = (...call: string[]) => project.aml("policy", "test", ...call, "--rules", "rules.json");
+    expect(decide("Bash", "git diff --stat")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("allow: Bash(git diff:*)"),
+    });
+    expect(decide("Bash", "git diff; rm -rf x")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("deny: Bash(rm *)"),
+    });
+    expect(decide("Edit", "a.txt")).toMatchObject({ status: 1, stdout: expect.stringContaining("refused") });
+    expect(decide()).toMatchObject({ status: 0, stdout: expect.stringContaining("1 deny, 0 ask and 1 allow rules") });
+  });
+
+  test.each([
+    [
+      "a sample that does not match",
+      { permissions: { allow: [{ rule: "Bash(git diff)", match: ["git diff --stat"] }] } },
+      /does not match its sample/,
+    ],
+    [
+      "a sample that must not match",
+      { permissions: { allow: [{ rule: "Bash(git *)", noMatch: ["git push"] }] } },
+      /which it must not/,
+    ],
+    ["an unknown member", { permission: {} }, /unknown member "permission"/],
+    ["an unknown capability", { capabilities: { allow: ["root"] } }, /"root" is no capability/],
+  ])("refuses a file with %s", (_, file, message) => {
+    const project = testProject({ "rules.json": JSON.stringify(file) });
+    const tested = project.aml("policy", "test", "--rules", "rules.json");
+    expect(tested.status).toBe(2);
+    expect(tested.stderr).toMatch(message);
+  });
+
+  test("warns of a rule that can never match", () => {
+    const project = testProject({
+      "rules.json": JSON.stringify({ permissions: { deny: ["Bash"], allow: ["Rocket", "Bash(ls)"] } }),
+    });
+    const { stderr } = project.aml("policy", "test", "--rules", "rules.json");
+    expect(stderr).toContain('"Rocket" can never match: no tool is called Rocket');
+    expect(stderr).toContain("Bash(ls) can never match: Bash comes before it");
+  });
+});
+
+const step = (command: string) =>
+  `<skill impl="dde-simple">\nflowchart LR\n  A@{ label: "a", type: tool, run: "${command}" }\n</skill>`;
+
+describe("a run under rules", () => {
+  test("lets through what a rule allows and refuses everything else, with the rule on the record", () => {
+    const project = testProject({
+      "rules.json": JSON.stringify(rules),
+      "ok.md": step("git diff --stat"),
+      "no.md": step("git push"),
+    });
+    const under = (file: string) =>
+      project.aml("run", file, "--trust", "trusted", "--permissions", "rules", "--rules", "rules.json", "--json");
+    const refused = runResult(under("no.md"));
+    expect(refused).toMatchObject({ status: "failed", permissions: { asked: 1, denied: 1 } });
+    const log = project.aml("log", refused.run ?? "", "--json").stdout;
+    expect(log).toContain("no allow rule matches");
+    expect(runResult(under("ok.md")).permissions).toMatchObject({ asked: 1, allowed: 1 });
+  });
+
+  test("a project's own file grants nothing, and can take away", () => {
+    const project = testProject({ "a.md": step("git diff"), "rules.json": JSON.stringify(rules) });
+    const run = (...flags: string[]) =>
+      runResult(project.aml("run", "a.md", "--trust", "trusted", "--permissions", "rules", "--json", ...flags));
+    project.write("aml.config.json", JSON.stringify({ policy: rules }));
+    expect(run().permissions).toMatchObject({ denied: 1 });
+    project.write("aml.config.json", JSON.stringify({ policy: { permissions: { deny: ["Bash(git *)"] } } }));
+    expect(run("--rules", "rules.json").permissions).toMatchObject({ denied: 1 });
+  });
+
+  test("capabilities that the user grants let a semi-trusted document run", () => {
+    const project = testProject({
+      "a.md": step("true"),
+      "grant.json": JSON.stringify({
+        capabilities: { allow: ["fs:read", "fs:write", "net:read", "net:write", "exec", "env:read", "env:write"] },
+      }),
+    });
+    expect(project.aml("run", "a.md", "--trust", "semi-trusted").status).toBe(1);
+    expect(project.aml("run", "a.md", "--trust", "semi-trusted", "--rules", "grant.json").status).toBe(0);
+    project.write("aml.config.json", JSON.stringify({ policy: { capabilities: { deny: ["exec"] } } }));
+    expect(project.aml("run", "a.md", "--trust", "semi-trusted", "--rules", "grant.json").stdout).toContain("exec");
+  });
+});
