@@ -11,9 +11,15 @@ import {
   type ToolSet,
   toolLists,
 } from "@agent-markup/core";
-import type { WrittenPlace } from "../commands/explain-at.ts";
 import type { Output } from "../terminal/output.ts";
 import { resolutionLines } from "./resolution-text.ts";
+
+export interface WrittenPlace {
+  readonly file: string;
+  readonly line: number;
+  /** Null for the whole line. */
+  readonly column: number | null;
+}
 
 export interface ToldPlace {
   readonly place: WrittenPlace;

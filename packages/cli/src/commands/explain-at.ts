@@ -3,18 +3,11 @@ import { explainPlace, type SourceFile, type Stretch, sourceFile } from "@agent-
 import { checkSources } from "../check/check-sources.ts";
 import { loadSources } from "../check/load-sources.ts";
 import { placeJson } from "../check/place-json.ts";
-import { placeText } from "../check/place-text.ts";
+import { placeText, type WrittenPlace } from "../check/place-text.ts";
 import { type ExitCode, exitCode, UsageError } from "../exit.ts";
 import { findProject } from "../project.ts";
 import type { Output } from "../terminal/output.ts";
 import { sayProblem } from "../terminal/say-problem.ts";
-
-export interface WrittenPlace {
-  readonly file: string;
-  readonly line: number;
-  /** Null for the whole line. */
-  readonly column: number | null;
-}
 
 /** `aml explain FILE:LINE[:COLUMN]`: the element there, its resolution, its tools, its step. Exit code 2 when it is no place. */
 export async function explainAt(place: WrittenPlace, isJson: boolean, output: Output): Promise<ExitCode> {

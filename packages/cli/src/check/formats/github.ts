@@ -1,22 +1,26 @@
 import { type Diagnostic, diagnosticNames, printable } from "@agent-markup/core";
 import { type CheckReport, summaryLine } from "../report.ts";
-import { repositoryPath } from "./repository-path.ts";
+import { repositoryPaths } from "./repository-path.ts";
 
 const commands = { error: "error", warning: "warning", hint: "notice" } as const;
 
 /** Workflow commands that a GitHub runner turns into annotations of a pull request, one a line. */
 export function githubReport(report: CheckReport): string {
   const { files, problems } = report;
-  const annotations = files.flatMap(({ diagnostics }) => diagnostics.map(annotation));
+  const inCheckout = repositoryPaths();
+  const pathOf = (file: string) => inCheckout(file) ?? file;
+  const annotations = files.flatMap(({ file, diagnostics }) =>
+    diagnostics.map((diagnostic) => annotation(diagnostic, pathOf(file))),
+  );
   const faults = problems.map(({ file, message }) => command("error", { file: pathOf(file), title: "aml" }, message));
   return [...faults, ...annotations, summaryLine(report)].join("\n");
 }
 
-function annotation({ severity, code, message, help, file, start, end, url }: Diagnostic): string {
+function annotation({ severity, code, message, help, start, end, url }: Diagnostic, file: string): string {
   // A runner takes columns only when they are on one line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
   const properties = {
-    file: pathOf(file),
+    file,
     line: start.line,
     endLine: end.line,
     ...columns,
@@ -29,10 +33,6 @@ function annotation({ severity, code, message, help, file, start, end, url }: Di
 function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return `::${name} ${written.join(",")}::${escapeData(message)}`;
-}
-
-function pathOf(file: string): string {
-  return repositoryPath(file) ?? file;
 }
 
 /** Unescaped, a name or a message could end its command and begin another one. */
