@@ -12,3 +12,8 @@ export class UsageError extends Error {
     this.help = help;
   }
 }
+
+/** The person pressed Ctrl-C at a question. Exit code 130. */
+export class Interrupted extends Error {
+  override readonly name = "Interrupted";
+}

@@ -1,7 +1,7 @@
 import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { addContractCommands } from "./contract-commands.ts";
-import { type ExitCode, exitCode, UsageError } from "./exit.ts";
+import { type ExitCode, exitCode, Interrupted, UsageError } from "./exit.ts";
 import { type Output, standardOutput } from "./terminal/output.ts";
 import { version } from "./version.ts";
 
@@ -199,6 +199,7 @@ function collectParam(value: string, earlier: Record<string, string>): Record<st
 
 function report(error: unknown, output: Output): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+  if (error instanceof Interrupted) return exitCode.interrupted;
   if (error instanceof UsageError) {
     output.progress(`aml: ${printable(error.message)}`);
     if (error.help !== undefined) output.progress(`     ${printable(error.help)}`);

@@ -28,7 +28,7 @@ export async function follow(
       await shown;
       view.end();
     });
-    output.result(json ? JSON.stringify(result) : resultText(result, texts, output.colors));
+    output.result(json ? JSON.stringify(result) : resultText(result, texts, output.colors, output.isLive));
     return exitCodeOf(result);
   } finally {
     view.end();

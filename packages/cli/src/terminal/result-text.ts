@@ -7,12 +7,17 @@ import { duration, paintStatus, symbolOf } from "./step-status.ts";
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** A run's result for a person: what it printed, what its steps came to, what waits, and the run's id. */
-export function resultText(result: RunResult, texts: Readonly<Record<string, string>>, colors: Colors): string {
+/** A run's result for a person: what it printed, its steps unless they are shown already, what waits, and the run's id. */
+export function resultText(
+  result: RunResult,
+  texts: Readonly<Record<string, string>>,
+  colors: Colors,
+  isShown = false,
+): string {
   const blocks = [
     diagnosticsText(result, texts, paintWith(colors)),
     outputText(result.output.text),
-    ...(result.status === "done" ? [] : result.plans.map((plan) => planText(plan, colors))),
+    ...(result.status === "done" || isShown ? [] : result.plans.map((plan) => planText(plan, colors))),
     waitingText(result),
     summaryText(result, colors),
   ];

@@ -1,4 +1,5 @@
-import { basename } from "node:path";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
 import type { EventBody } from "../journal/events.ts";
@@ -29,6 +30,8 @@ export interface DriveContext {
   readonly maxDepth: number;
   readonly budget: BudgetLimits;
   readonly signal: AbortSignal;
+  /** Somebody wants the run to end for good; the signal is aborted then. */
+  readonly isCancelled: () => boolean;
   readonly clock: Clock;
   readonly permissions: PermissionPolicy | null;
   readonly agents: AgentProvider | null;
@@ -67,11 +70,14 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     const [stopped] = await context.background.all();
     await sessions?.closeAll();
     const end = isStop(scope) ? scope : (stopped ?? scope);
-    const { status, body } = finishedRun(end, limits.exceeded());
+    // A wish that came too late to stop anything still says what becomes of what is left.
+    journal.poll();
+    const { status, body } = finishedRun(end, limits.exceeded(), drive.isCancelled());
     journal.finish(status, new Date(clock.now()).toISOString(), body);
   } finally {
     limits.end();
     await sessions?.closeAll();
+    await rm(join(workspace, ".aml", "tmp", journal.run), { recursive: true, force: true });
   }
 }
 
@@ -80,14 +86,16 @@ type RunEnd = Extract<EventBody, { type: "run.finished" }>["data"];
 function finishedRun(
   end: Scope | Stop,
   exceeded: string | null,
+  isCancelled: boolean,
 ): { readonly status: RunEnd["status"]; readonly body: EventBody } {
-  const data = runEnd(end, exceeded);
+  const data = runEnd(end, exceeded, isCancelled);
   return { status: data.status, body: { type: "run.finished", data } };
 }
 
-function runEnd(end: Scope | Stop, exceeded: string | null): RunEnd {
+function runEnd(end: Scope | Stop, exceeded: string | null, isCancelled: boolean): RunEnd {
   if (!isStop(end)) return { status: "done", output: outputOf(scopeText(end)) };
   const output = { text: "" };
+  if (isCancelled) return { status: "cancelled", output };
   if (exceeded !== null) return { status: "failed", output, error: { code: "BudgetExceeded", message: exceeded } };
   if (end.stopped !== "failed") return { status: end.stopped, output };
   const { code, message, path } = end.failure;
