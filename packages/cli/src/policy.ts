@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { judge, type PermissionRules, readRule, type ToolRule } from "@agent-markup/core";
+import { type Capability, judge, type PermissionRules, readRule, type ToolRule } from "@agent-markup/core";
 import { UsageError } from "./exit.ts";
 import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
 
@@ -17,7 +17,7 @@ type Lists<T> = { readonly [List in "deny" | "ask" | "allow"]: readonly T[] };
 /** What one file says about permissions and capabilities (language.md 7.5). */
 export interface PolicyFile {
   readonly permissions: Lists<SampledRule>;
-  readonly capabilities: Lists<string>;
+  readonly capabilities: Lists<Capability>;
   readonly warnings: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface PolicyFile {
 export interface HostPolicy {
   readonly permissions: PermissionRules;
   /** What documents that are not trusted may do. */
-  readonly granted: readonly string[];
+  readonly granted: readonly Capability[];
   readonly warnings: readonly string[];
 }
 
@@ -36,7 +36,15 @@ export interface PolicySources {
   readonly rulesFile: string | undefined;
 }
 
-const capabilityNames = ["fs:read", "fs:write", "net:read", "net:write", "exec", "env:read", "env:write"];
+const capabilityNames: readonly Capability[] = [
+  "fs:read",
+  "fs:write",
+  "net:read",
+  "net:write",
+  "exec",
+  "env:read",
+  "env:write",
+];
 const nothing: PolicyFile = {
   permissions: { deny: [], ask: [], allow: [] },
   capabilities: { deny: [], ask: [], allow: [] },
@@ -115,11 +123,12 @@ function present(rules: readonly (SampledRule | null)[] | undefined): readonly S
   return (rules ?? []).flatMap((rule) => (rule === null ? [] : [rule]));
 }
 
-const capability: Reader<string> = (value, where) => {
+const capability: Reader<Capability> = (value, where) => {
   const name = string(value, where);
-  if (!capabilityNames.includes(name))
+  const known = capabilityNames.find((candidate) => candidate === name);
+  if (known === undefined)
     throw new UsageError(`${where}: "${name}" is no capability`, `there are: ${capabilityNames.join(", ")}`);
-  return name;
+  return known;
 };
 
 /** `"Tool(spec)"`, or `{ "rule", "match", "noMatch" }` with samples. A rule that can never match is a warning. */
