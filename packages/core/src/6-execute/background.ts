@@ -1,9 +1,8 @@
 import { type Ended, isStop, type Stop } from "./node-result.ts";
-import type { PreparedDirective } from "./prepared.ts";
 
 /** `mode="background"`: agents that run beside the document; the run waits for all of them before it ends (language.md 7.4). */
 export interface Background {
-  start(node: PreparedDirective, work: () => Promise<Ended>): void;
+  start(work: () => Promise<Ended>): void;
   /** Resolves when all have ended; the stops among them, for what keeps the run from being done. */
   all(): Promise<readonly Stop[]>;
 }
@@ -11,7 +10,7 @@ export interface Background {
 export function background(): Background {
   const started: Promise<Ended>[] = [];
   return {
-    start: (_node, work) => void started.push(work()),
+    start: (work) => void started.push(work()),
     async all() {
       const ended = await Promise.all(started);
       return ended.flatMap((end) => (isStop(end) ? [end] : []));

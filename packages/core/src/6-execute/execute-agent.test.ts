@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
 import { completed, doneLine } from "../testing/scripted-provider.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe("agents and sessions (language.md 7.4)", () => {
+  verifies("agent.delegates");
   test.each([
     [
       "text of an agent is its prompt, and the reply takes the tag's place",
@@ -43,6 +45,7 @@ describe("agents and sessions (language.md 7.4)", () => {
   });
 
   test("sessions of one name are continued, others are new, isolated=false shares the parent's", async () => {
+    verifies("session.own");
     const { run, agent } = await documentRig();
     const ask = (session: string) => `<session ${session}><agent name="x">hi</agent></session>`;
     await run(
@@ -52,15 +55,36 @@ describe("agents and sessions (language.md 7.4)", () => {
   });
 
   test("a background agent leaves nothing in the text, and the run waits for its result", async () => {
-    const { run, store } = await documentRig({}, () => "found it");
+    const { run } = await documentRig({}, () => "found it");
     const result = await run('a<agent name="x" mode="background">search</agent>b<skill interface="upper">c</skill>');
     expect(result.output.text).toBe("abC");
-    const finished = store
-      .events(result.run ?? "")
-      .flatMap((event) => (event.type === "node.finished" ? [event.data] : []));
-    expect(finished).toContainEqual(
-      expect.objectContaining({ name: "x", text: "found it", metadata: expect.objectContaining({ background: true }) }),
+    expect(result.background).toEqual([{ name: "x", status: "success", output: { text: "found it" } }]);
+  });
+
+  test("so does one that sends nothing itself, and what it came to is not run again by a resume", async () => {
+    let isMended = false;
+    const { run, runtime, called } = await documentRig({
+      "h-count": () => {
+        if (!isMended) throw new Error("not yet");
+        return "now";
+      },
+    });
+    const failed = await run(
+      '<agent name="x" mode="background"><skill interface="upper">y</skill></agent><skill interface="count"/>',
     );
+    isMended = true;
+    const done = await (await runtime.resume(failed.run ?? "")).result;
+    expect(done.background).toEqual([{ name: "x", status: "success", output: { text: "Y" } }]);
+    expect(called.filter((name) => name === "upper")).toHaveLength(1);
+  });
+
+  test("a background agent that fails fails the run", async () => {
+    const { run } = await documentRig();
+    const result = await run(
+      '<agent name="x" mode="background"><skill interface="fail"/></agent><skill interface="upper">a</skill>',
+    );
+    expect(result).toMatchObject({ status: "failed", error: { message: "broken" } });
+    expect(result.background).toMatchObject([{ status: "failed" }]);
   });
 
   test.each([

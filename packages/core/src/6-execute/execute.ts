@@ -104,11 +104,29 @@ async function executeDirective(
   around: Surroundings,
   context: ExecuteContext,
 ): Promise<Ended> {
-  if (node.isBackground) {
-    context.background.start(node, () => foreground(node, { ...around, tolerance: "halt" }, context));
-    return { status: "success", text: "", metadata: {} };
-  }
-  return foreground(node, around, context);
+  if (!node.isBackground) return foreground(node, around, context);
+  if (!context.finished.has(node.path)) context.background.start(() => inBackground(node, around, context));
+  return { status: "success", text: "", metadata: {} };
+}
+
+/** What it came to is recorded as its own, since it leaves nothing in the text (language.md 7.4). */
+async function inBackground(node: PreparedDirective, around: Surroundings, context: ExecuteContext): Promise<Ended> {
+  const { journal, clock } = context;
+  const { path, name } = node;
+  const startedAt = clock.now();
+  const end = await foreground(node, { ...around, tolerance: "halt", previous: [] }, context);
+  const isRecorded = isStop(end) ? end.stopped !== "failed" : false;
+  if (node.isPrompt || isRecorded) return end;
+  const durationMs = Math.max(0, clock.now() - startedAt);
+  const result = isStop(end)
+    ? ({ status: "failed", text: "", error: end.stopped === "failed" ? end.failure.message : end.stopped } as const)
+    : { status: end.status, text: end.text };
+  journal.append({
+    type: "node.finished",
+    path,
+    data: { name, durationMs, ...result, metadata: { background: true } },
+  });
+  return end;
 }
 
 async function foreground(node: PreparedDirective, around: Surroundings, context: ExecuteContext): Promise<Ended> {

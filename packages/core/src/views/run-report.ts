@@ -13,11 +13,18 @@ export interface RunReport {
   readonly nodes: readonly NodeView[];
   readonly plans: readonly PlanView[];
   readonly checkpoints: readonly CheckpointView[];
-  readonly background: readonly never[];
+  /** What agents that ran beside the document came to, in the order they ended. */
+  readonly background: readonly BackgroundView[];
   readonly permissions: PermissionTally;
   /** What each agent session last reported, as it said it: agents count differently, and some over the whole session. */
   readonly usage: readonly { readonly session: string; readonly usage: unknown }[];
   readonly audit: { readonly records: number; readonly head: string };
+}
+
+export interface BackgroundView {
+  readonly name: string;
+  readonly status: EventData["node.finished"]["status"];
+  readonly output: { readonly text: string };
 }
 
 /** How often agents and tool steps asked, and what they were told. */
@@ -46,7 +53,7 @@ export function runReport(events: readonly Event[]): RunReport {
     nodes: nodeViews(events),
     plans,
     checkpoints: plans.flatMap(({ checkpoints }) => checkpoints),
-    background: [],
+    background: backgroundViews(events),
     permissions: permissionTally(events),
     usage: usageBySession(events),
     audit: { records: events.length, head: last.hash },
@@ -63,6 +70,16 @@ export function permissionTally(events: Iterable<Event>): PermissionTally {
     tally[outcome.outcome === "cancelled" ? "cancelled" : allows ? "allowed" : "denied"] += 1;
   }
   return tally;
+}
+
+function backgroundViews(events: Iterable<Event>): BackgroundView[] {
+  const ended = new Map<string, BackgroundView>();
+  for (const event of events) {
+    if (event.type !== "node.finished" || event.data.metadata?.background !== true) continue;
+    const { name, status, text } = event.data;
+    ended.set(event.path ?? "", { name, status, output: { text } });
+  }
+  return [...ended.values()];
 }
 
 function usageBySession(events: Iterable<Event>): RunReport["usage"] {
