@@ -34,7 +34,8 @@ function skillKind(tag: TagDraft, around: Frame): ElementKind {
   const define = attributeOf(tag, "define");
   if (define !== undefined) return definitionKind(define.value ?? "");
   if (attributeOf(tag, "ref") === undefined) return "invocation";
-  return around.definition === null ? "usage" : "reference";
+  // A contract has nothing to refer to: there it runs, and is reported as what may not stand in a definition.
+  return around.definition === null || around.definition === "contract" ? "usage" : "reference";
 }
 
 /** An unknown `define` is the validator's to report; its body is read as what its author most likely meant. */

@@ -14,8 +14,9 @@ import { isDeclaration, type Validation } from "./validation.ts";
 export function checkUnknownAttributes(context: Validation, element: Element): void {
   const known = attributeNames(element, isDeclaration(context, element));
   for (const found of element.attributes) {
-    // A bare name is an error of its own, reported by the parser.
-    if (found.value === null || known.includes(found.name) || isReportedElsewhere(element, found.name)) continue;
+    // Any other bare name is an error of its own, reported by the parser.
+    const isReported = found.value === null && found.name !== "required";
+    if (isReported || known.includes(found.name) || isReportedElsewhere(element, found.name)) continue;
     const nearest = nearestName(found.name, known);
     const details = {
       at: placeOfAttribute(context.document, found),
