@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check } from "./check.ts";
+import { verifies } from "./testing/verifies.ts";
 
 const review =
   '<skill define="interface" name="review"/><skill define="implementation" name="lint" implements="review"/>';
@@ -9,6 +10,7 @@ function codes(text: string): string[] {
 }
 
 describe("a slip of a known name is named", () => {
+  verifies("lexical.attribute.unknown-warned");
   test.each([
     ['<skill interface="reveiw"/>', "did you mean `review`?"],
     ['<skill impl="lnt"/>', "did you mean `lint`?"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 /** Where `X` stands in a text there is a real element in the test: what is left of it tells whether the place is code. */
@@ -8,6 +9,7 @@ function isCodeAt(text: string): boolean {
 }
 
 describe("a fence hides tags", () => {
+  verifies("lexical.code.fence", "lexical.code.fence-prefix");
   test.each([
     ["of backticks", "```\nX\n```"],
     ["of tildes", "~~~\nX\n~~~"],
@@ -39,11 +41,18 @@ describe("a fence hides tags", () => {
 });
 
 test("code in the body of an element is text there, its close tag included", () => {
+  verifies("lexical.code.in-bodies");
   const text = '<skill interface="a">\n```\n<tool name="b"> </skill>\n```\nor `</skill>`</skill>';
   expect(outlineOf(parse(text).document)).toBe("invocation[text code text code]");
 });
 
 describe("no fence hides a tag", () => {
+  verifies(
+    "lexical.code.fence-info",
+    "lexical.code.fence-close",
+    "lexical.code.fence-close-depth",
+    "lexical.code.fence-unclosed",
+  );
   test.each([
     ["when it is never closed", "```js\nX"],
     ["when it is closed by fewer characters", "````\nX\n```"],
@@ -69,6 +78,7 @@ describe("no fence hides a tag", () => {
 });
 
 describe("a fence in a fence", () => {
+  verifies("lexical.code.fence-nested");
   const example = ["```xml", '<skill interface="a">', "  ```mermaid", "  flowchart LR", "  ```", "</skill>", "```", ""];
 
   test("is part of it when it is deeper and has an info string", () => {
@@ -99,6 +109,7 @@ describe("a fence in a fence", () => {
 });
 
 describe("a code span hides tags", () => {
+  verifies("lexical.code.span");
   test.each([
     ["in backticks", "a `X` b"],
     ["in double backticks that hold a single one", "a `` ` X `` b"],
@@ -117,6 +128,7 @@ describe("a code span hides tags", () => {
 });
 
 describe("no code span hides a tag", () => {
+  verifies("lexical.code.span-paragraph", "lexical.code.span-tag-line");
   test.each([
     ["when it is never closed", "a ` X b"],
     ["when the closing run is longer", "a ` X `` b"],
@@ -144,6 +156,7 @@ describe("no code span hides a tag", () => {
 });
 
 describe("whichever of fence, span, comment and tag opens first wins", () => {
+  verifies("lexical.code.first-wins");
   test.each([
     ["a comment that opens in code", "`<!--` <tool name='a'/> `-->`", "code text tool text code"],
     ["code that opens in a comment", "<!-- ` --> <tool name='a'/> `", "comment text tool text"],
@@ -158,6 +171,7 @@ describe("whichever of fence, span, comment and tag opens first wins", () => {
 });
 
 describe("comments", () => {
+  verifies("lexical.comment.hidden");
   test.each([
     ["hide the tags in them", '<!-- <skill interface="a"> -->', "comment"],
     ["hide close tags", "<tool name='a'><!-- </tool> --></tool>", "tool[comment]"],
@@ -172,6 +186,7 @@ describe("comments", () => {
   });
 
   test("without an end are text, said once, and hide nothing", () => {
+    verifies("lexical.comment.unclosed");
     const text = "a <!-- b <tool name='a'/> <!-- c";
     const { document, diagnostics } = parse(text);
     expect(outlineOf(document)).toBe("text tool text");
@@ -180,6 +195,7 @@ describe("comments", () => {
 });
 
 describe("tagsInCode", () => {
+  verifies("lexical.code.option");
   test("reads tags in fences and spans as tags", () => {
     const text = "`<tool name='a'/>`\n```\n<tool name='b'/>\n```\n";
     expect(outlineOf(parse(text, { tagsInCode: true }).document)).toBe("text tool text tool text");
@@ -191,6 +207,7 @@ describe("tagsInCode", () => {
 });
 
 describe("front matter", () => {
+  verifies("lexical.front-matter");
   test.each([
     ["is text, tags and all", "---\nname: a <tool name='b'/>\n---\n<tool name='c'/>", "code text tool"],
     ["may end with dots", "---\na: b\n...\n<tool name='c'/>", "code text tool"],

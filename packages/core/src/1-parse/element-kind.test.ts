@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 const interfaceOf = (body: string) => `<skill define="interface" name="i">${body}</skill>`;
@@ -7,6 +8,15 @@ const implementationOf = (body: string) => `<skill define="implementation" name=
 const contractOf = (body: string) => `<skill define="contract" name="c">${body}</skill>`;
 
 describe("what a tag is, is told by its attributes and by where it stands", () => {
+  verifies(
+    "skill.form.invocation",
+    "skill.form.interface",
+    "skill.form.implementation",
+    "skill.form.contract",
+    "skill.form.reference",
+    "interface.reference.forms",
+    "directive.nesting",
+  );
   test.each([
     [
       "a skill with a target",
@@ -30,6 +40,12 @@ describe("what a tag is, is told by its attributes and by where it stands", () =
       "a reference in a reference",
       implementationOf('<skill ref="b"><skill ref="c"/></skill>'),
       "implementation[reference[reference]]",
+    ],
+    ["a reference in a contract runs, which its definition may not", contractOf('<skill ref="b"/>'), "contract[usage]"],
+    [
+      "skills and directives in each other",
+      '<tool name="a"><skill interface="b"><agent name="c"><session><skill impl="d"><tool name="e"/></skill></session></agent></skill></tool>',
+      "tool[invocation[agent[session[invocation[tool]]]]]",
     ],
     [
       "a directive in a directive",
@@ -96,6 +112,7 @@ describe("what a tag is, is told by its attributes and by where it stands", () =
 });
 
 describe("a tag that means something only elsewhere is somebody else's markup, and text", () => {
+  verifies("lexical.tag.interface-declarations", "lexical.tag.node", "lexical.tag.field", "lexical.tag.step");
   test.each([
     ["declarations outside an interface", '<returns name="a"/> <reads>b</reads> <writes>c</writes>', "text"],
     ["declarations in an invocation", '<skill interface="a"><returns name="a"/></skill>', "invocation[text]"],
@@ -117,6 +134,7 @@ describe("a tag that means something only elsewhere is somebody else's markup, a
   });
 
   test("a step without a node is text too, with a hint", () => {
+    verifies("lexical.tag.step-without-node");
     const text = '<skill interface="a"><step label="c">d</step></skill>';
     const { document, diagnostics } = parse(text);
     expect(outlineOf(document)).toBe("invocation[text]");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { print } from "../ast/print.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 const many = 100_000;
@@ -64,6 +65,7 @@ function indentedFences(): string {
 }
 
 describe("a text made to be slow to read is read, and printed as it was", () => {
+  verifies("lexical.cost.linear", "lexical.cost.depth");
   test.each(texts)("%s", (_, text) => {
     expect(print(parse(text).document) === text).toBe(true);
   });

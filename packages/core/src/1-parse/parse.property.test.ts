@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Document, isElement, type Node } from "../ast/nodes.ts";
 import { print } from "../ast/print.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 /** What tends to break readers of markup: every piece of the language, whole and cut, beside the characters around it. */
@@ -107,6 +108,7 @@ function checkTree(document: Document): void {
 
 describe("any text", () => {
   test("is printed as it was read", () => {
+    verifies("lexical.print");
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, tagsInCode) => {
         expect(print(parse(text, { tagsInCode }).document)).toBe(text);
@@ -153,6 +155,7 @@ describe("any text", () => {
   });
 
   test("reads the same behind a byte order mark", () => {
+    verifies("lexical.encoding.byte-order-mark");
     fc.assert(
       fc.property(adversarial, (text) => {
         fc.pre(!text.startsWith("\uFEFF"));

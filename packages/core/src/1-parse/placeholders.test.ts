@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 function read(text: string): [outline: string, ...found: string[]] {
@@ -8,6 +9,12 @@ function read(text: string): [outline: string, ...found: string[]] {
 }
 
 describe("a tag without a recognised attribute that has a value is text, with a hint", () => {
+  verifies(
+    "lexical.placeholder.text",
+    "lexical.placeholder.root",
+    "lexical.session.unclosed",
+    "lexical.param.outside-skill",
+  );
   test.each([
     ["in prose", "Use <tool> for that.", "AML1010 <tool>"],
     ["with a bare name", "Use <tool allow> for that.", "AML1010 <tool"],
@@ -53,6 +60,7 @@ describe("a tag without a recognised attribute that has a value is text, with a 
 });
 
 describe("a tag with a recognised attribute that has a value is an element", () => {
+  verifies("lexical.placeholder.element");
   test.each([
     ["even when what it needs is another one", "<skill retries='2'>x</skill>", "invocation[text]"],
     ["even when the value is empty", "<agent name=''>x</agent>", "agent[text]"],
@@ -64,6 +72,7 @@ describe("a tag with a recognised attribute that has a value is an element", () 
 });
 
 describe("a placeholder takes a close tag as text", () => {
+  verifies("lexical.placeholder.close");
   test.each([
     ["when no element is open", "<agent>design</agent>", "text", ["AML1010 <agent>"]],
     ["in another tag's body", "<x><tool>bash</tool></x>", "text", ["AML1010 <tool>"]],
@@ -95,6 +104,7 @@ describe("a placeholder takes a close tag as text", () => {
 });
 
 describe("a placeholder takes no close tag", () => {
+  verifies("lexical.placeholder.close-needed");
   test.each([
     ["that a real element needs", "<tool name='a'>the <tool> tag</tool>", "tool[text]", ["AML1010 <tool>"]],
     [
@@ -123,6 +133,7 @@ describe("a placeholder takes no close tag", () => {
 });
 
 describe("a bare session", () => {
+  verifies("lexical.session.bare");
   test.each([
     ["is an element when it is self-closing", "a <session/> b", "text session text", []],
     ["is one when it has a close tag", "<session>x</session>", "session[text]", []],

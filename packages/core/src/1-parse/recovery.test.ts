@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 function read(text: string): [outline: string, ...found: string[]] {
@@ -8,6 +9,7 @@ function read(text: string): [outline: string, ...found: string[]] {
 }
 
 describe("an unclosed element ends", () => {
+  verifies("lexical.recovery.ancestor", "lexical.recovery.end", "lexical.recovery.place");
   test.each([
     ["with the text", "<tool name='a'>x", "tool![text]", ["AML1001 <tool name='a'>"]],
     [
@@ -52,6 +54,7 @@ describe("an unclosed element ends", () => {
 });
 
 describe("a close tag that ends nothing is text, with a warning", () => {
+  verifies("lexical.close-tags.stray");
   test.each([
     ["at the top level", "a </tool> b", "text", ["AML1002 </tool>"]],
     ["in an element", "<tool name='a'>x</skill>y</tool>", "tool[text]", ["AML1002 </skill>"]],
@@ -70,6 +73,7 @@ describe("a close tag that ends nothing is text, with a warning", () => {
 });
 
 describe("the body of a value, a description or a brief is text", () => {
+  verifies("lexical.tag.step-body", "invocation.params.text");
   test.each([
     ["tags in a value", "<param name='p'>a <skill interface='b'>c</skill> d</param>", "param[text]", []],
     ["a tag in a value without its close tag", "<param name='p'>a <tool name='b'> c</param>", "param[text]", []],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { print } from "../ast/print.ts";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 function read(text: string): [outline: string, ...found: string[]] {
@@ -9,6 +10,7 @@ function read(text: string): [outline: string, ...found: string[]] {
 }
 
 describe("the root is never in the tree: its children are the document's nodes", () => {
+  verifies("root.not-in-tree", "root.self-closing", "root.surroundings");
   test.each([
     ["around an element", "<aml version='0.3'><tool name='a'/></aml>", "tool"],
     ["around text", "<aml version='0.3'>a</aml>", "text"],
@@ -25,6 +27,7 @@ describe("the root is never in the tree: its children are the document's nodes",
   });
 
   test("elements in it have no parent, and the document keeps the version", () => {
+    verifies("root.version-kept");
     const { document } = parse("<aml version=' 0.3 '><tool name='a'/></aml>");
     expect(document.version).toBe("0.3");
     expect(document.elements.map(({ parent }) => parent)).toEqual([null]);
@@ -32,11 +35,13 @@ describe("the root is never in the tree: its children are the document's nodes",
   });
 
   test("a document without it is a fragment", () => {
+    verifies("root.fragment");
     expect(parse("a <tool name='b'/>").document.version).toBeNull();
   });
 });
 
 describe("no root", () => {
+  verifies("root.in-code");
   test.each([
     ["in code", "`<aml version='0.3'>`", "code"],
     ["in a fence", "```\n<aml version='0.3'>\n```", "code"],
@@ -53,6 +58,14 @@ describe("no root", () => {
 });
 
 describe("what is wrong with a root", () => {
+  verifies(
+    "root.only-content",
+    "root.version-required",
+    "root.version-invalid",
+    "root.only-attribute",
+    "root.nested",
+    "root.repeated",
+  );
   test.each([
     ["no version", "<aml><tool name='a'/></aml>", "tool", ["AML1024 <aml>"]],
     ["a bare version", "<aml version>a</aml>", "text", ["AML1024 <aml"]],
@@ -88,11 +101,13 @@ describe("what is wrong with a root", () => {
   });
 
   test("only a newer version is no error", () => {
+    verifies("root.version-newer");
     expect(parse("<aml version='9.9'/>").diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });
 
 describe("a root in the middle of text is said once, and the rest is read as a fragment", () => {
+  verifies("root.misplaced");
   test.each([
     ["behind text", "Hello <aml version='0.1'>x</aml>", "text", ["AML1020 <aml version='0.1'>"]],
     [

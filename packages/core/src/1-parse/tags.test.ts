@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { attribute, type Document } from "../ast/nodes.ts";
 import { foundIn, outlineOf } from "../testing/outline.ts";
+import { verifies } from "../testing/verifies.ts";
 import { parse } from "./parse.ts";
 
 function read(text: string): { outline: string; found: string[] } {
@@ -14,6 +15,7 @@ function valueIn(document: Document, name: string): string | undefined {
 }
 
 describe("a tag starts where a name ends as a name must", () => {
+  verifies("lexical.tag.name-end", "lexical.tag.case", "lexical.other-markup");
   test.each([
     ["before a space", '<tool name="a"/>', "tool"],
     ["before a line break", '<tool\nname="a"/>', "tool"],
@@ -36,6 +38,7 @@ describe("a tag starts where a name ends as a name must", () => {
 });
 
 describe("a close tag", () => {
+  verifies("lexical.close-tags.white-space");
   test.each([
     ["may hold white space before its end", "<tool name='a'>x</tool \n >", "tool[text]"],
     ["holds nothing else", "<tool name='a'>x</tool y></tool>", "tool[text]"],
@@ -46,6 +49,7 @@ describe("a close tag", () => {
 });
 
 describe("every element may be self-closing", () => {
+  verifies("lexical.self-closing");
   test.each([
     ["<skill interface='a'/>", "invocation"],
     ["<skill define='contract' name='c'><field name='f'/></skill>", "contract[field]"],
@@ -53,6 +57,15 @@ describe("every element may be self-closing", () => {
     ["<tool name='a'\n/>", "tool"],
     ["<agent name='a'/>", "agent"],
     ["<session />", "session"],
+    [
+      "<skill define='interface' name='i'><returns name='r'/><reads patterns='a'/><writes patterns='b'/><skill ref='c'/></skill>",
+      "interface[returns reads writes reference]",
+    ],
+    [
+      "<skill define='implementation' name='m' implements='i'><node name='n'/><node name='o'><tool use='u'/></node></skill>",
+      "implementation[node node[use]]",
+    ],
+    ["<skill impl='dde'><step node='n'/><param name='p'/></skill>", "invocation[step param]"],
   ])("%s", (text, outline) => {
     expect(read(text)).toEqual({ outline, found: [] });
   });
@@ -63,6 +76,16 @@ describe("every element may be self-closing", () => {
 });
 
 describe("values", () => {
+  verifies(
+    "lexical.attribute.quotes",
+    "lexical.attribute.equals",
+    "lexical.attribute.trimmed",
+    "lexical.attribute.delimiters",
+    "lexical.entities.attributes",
+    "lexical.entities.once",
+    "lexical.entities.others",
+    "lexical.encoding.unicode",
+  );
   test.each([
     ["in double quotes", '<tool name="a"/>', "a"],
     ["in single quotes", "<tool name='a'/>", "a"],
@@ -91,6 +114,7 @@ describe("values", () => {
   });
 
   test("`required` may stand without one", () => {
+    verifies("lexical.attribute.bare-required");
     const text = '<skill define="interface" name="i"><param name="p" required/></skill>';
     const { document, diagnostics } = parse(text);
     expect(document.elements[1]?.attributes[1]).toEqual({
@@ -104,12 +128,35 @@ describe("values", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  test("attributes that touch both count", () => {
+    verifies("lexical.attribute.white-space");
+    const text = "<tool name='a'deny='b'/>";
+    const { document, diagnostics } = parse(text);
+    expect([valueIn(document, "name"), valueIn(document, "deny")]).toEqual(["a", "b"]);
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([["AML1009", "warning"]]);
+  });
+
+  test("elements, values and diagnostics are found again by offsets in UTF-16 code units", () => {
+    verifies("lexical.position.offsets");
+    const text = "é😀<tool name='😀' deny=b/>";
+    const { document, diagnostics } = parse(text);
+    const [element] = document.elements;
+    expect([element?.start, element?.end]).toEqual([3, 27]);
+    expect(element?.attributes.map(({ valueStart, valueEnd }) => [valueStart, valueEnd])).toEqual([
+      [15, 17],
+      [24, 25],
+    ]);
+    expect(diagnostics.map(({ start, end }) => [start.offset, end.offset])).toEqual([[19, 25]]);
+  });
+
   test("unknown attributes are kept", () => {
+    verifies("lexical.attribute.unknown-kept");
     expect(valueIn(parse('<tool name="a" colour="red"/>').document, "colour")).toBe("red");
   });
 });
 
 describe("what is wrong in a tag is said where it is, and the tag is still one", () => {
+  verifies("lexical.attribute.unquoted", "lexical.attribute.bare-other", "lexical.attribute.repeated");
   test.each([
     ["an unquoted value", "<tool name=a>x</tool>", ["AML1005 name=a"]],
     ["an unquoted value in a self-closing tag", "<tool name=a/>", ["AML1005 name=a"]],
@@ -150,6 +197,7 @@ describe("what is wrong in a tag is said where it is, and the tag is still one",
 });
 
 describe("a closing quote that is missing is said at its attribute, and the tag ends where it seems to", () => {
+  verifies("lexical.attribute.unterminated");
   test.each([
     ["before the end of the tag", '<tool name="a>x</tool>', 'AML1004 name="a', "tool![text]"],
     ["in a self-closing tag", '<tool name="a/> b', 'AML1004 name="a', "tool! text"],

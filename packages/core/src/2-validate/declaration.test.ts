@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../1-parse/parse.ts";
+import { verifies } from "../testing/verifies.ts";
 import { validate } from "./validate.ts";
 
 function codes(text: string): string[] {
@@ -7,6 +8,7 @@ function codes(text: string): string[] {
 }
 
 describe("the name of a definition", () => {
+  verifies("name.pattern", "name.length", "name.unusual", "name.wrong");
   test.each([
     ["a", []],
     ["code-review", []],
@@ -29,6 +31,18 @@ describe("the name of a definition", () => {
 });
 
 describe("a declaration", () => {
+  verifies(
+    "interface.param.types",
+    "interface.param.enum-values",
+    "interface.param.values-enum",
+    "interface.param.default-fits",
+    "interface.param.required-default",
+    "interface.param.empty-value",
+    "interface.param.unique",
+    "interface.param.required-forms",
+    "interface.returns.types",
+    "interface.returns.attributes",
+  );
   test.each([
     ['<param name="a" type="float"/>', ["AML2018"]],
     ['<param name="a" type="object"/>', ["AML2018"]],
@@ -51,13 +65,27 @@ describe("a declaration", () => {
     ['<param name="a"/><param name="a"/>', ["AML2014"]],
     ['<param name="a"/><returns name="a"/>', []],
     ['<param type="number"/>', ["AML2002"]],
-    ['<returns name="a" required/>', []],
+    ['<returns name="a" required/>', ["AML2001"]],
+    ['<returns name="a" required="true" default="x"/>', ["AML2001", "AML2001"]],
+    ['<returns name="a" type="enum"/>', ["AML2019"]],
+    ['<returns name="a" values="x|y"/>', ["AML2020"]],
+    ['<returns name="a" type="float"/>', ["AML2018"]],
+    ['<returns name="a"/><returns name="a"/>', ["AML2014"]],
+    ['<param name="a" type="contract:c"/><param name="b" type="path"/><returns name="c" type="number"/>', []],
   ])("%s", (text, expected) => {
     expect(codes(`<skill define="interface" name="i">${text}</skill>`)).toEqual(expected);
   });
 });
 
 describe("a field", () => {
+  verifies(
+    "contract.field.types",
+    "contract.field.nested",
+    "contract.field.unique",
+    "contract.field.enum-values",
+    "contract.field.default-fits",
+    "contract.field.object-implied",
+  );
   test.each([
     ['<field name="a"><field name="b"/></field>', []],
     ['<field name="a" type="list"><field name="b"/></field>', []],
@@ -68,6 +96,11 @@ describe("a field", () => {
     ['<field name="a"><field name="b"/><field name="b"/></field>', ["AML2014"]],
     ['<field name="a" type="array"/>', ["AML2018"]],
     ['<field name="a" type="object" default="{}"/>', []],
+    ['<field name="a" type="object" default="{"/>', ["AML2022"]],
+    ['<field name="a" type="contract:c" default="[]"/>', ["AML2022"]],
+    ['<field name="a" type="enum"/>', ["AML2019"]],
+    ['<field name="a" type="number" default="x"/>', ["AML2022"]],
+    ['<field name="a" required/><field name="b" type="path"/><field name="c" type="boolean" default="true"/>', []],
     ['<field name="a" type="object" default="x"/>', ["AML2022"]],
   ])("%s", (text, expected) => {
     expect(codes(`<skill define="contract" name="c">${text}</skill>`)).toEqual(expected);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../1-parse/parse.ts";
+import { verifies } from "../testing/verifies.ts";
 import { validate } from "./validate.ts";
 
 function codes(text: string): string[] {
@@ -7,6 +8,27 @@ function codes(text: string): string[] {
 }
 
 describe("an element", () => {
+  verifies(
+    "skill.form.no-target",
+    "invocation.name-excludes",
+    "invocation.retries",
+    "invocation.retries-clamped",
+    "invocation.timeout",
+    "invocation.timeout-clamped",
+    "invocation.policy",
+    "invocation.on-failure",
+    "invocation.mode",
+    "invocation.mode-contradiction",
+    "invocation.params.repeated",
+    "tool.attributes",
+    "tool.on-failure",
+    "tool.conflict",
+    "session.isolated",
+    "session.on-failure",
+    "agent.name",
+    "agent.mode",
+    "agent.on-failure",
+  );
   test.each([
     ["an invocation of a name and an interface", '<skill name="lint" interface="review"/>', ["AML2004"]],
     ["an invocation of a name and an implementation", '<skill name="lint" impl="lint"/>', ["AML2004"]],
@@ -44,6 +66,15 @@ describe("an element", () => {
     ],
     ["a tool that allows and denies", '<tool allow="grep" deny="view">x</tool>', ["AML2007"]],
     ["a tool that can fail", '<tool name="grep" on-failure="skip">x</tool>', ["AML2028"]],
+    ["a tool that constrains nothing", '<tool on-failure="skip">x</tool>', ["AML2003", "AML2028"]],
+    ["a session that fails in an unknown way", '<session on-failure="stop">x</session>', ["AML2005"]],
+    ["an agent that fails in an unknown way", '<agent name="a" on-failure="stop">x</agent>', ["AML2005"]],
+    ["`required` where nothing can be", '<session name="a" required>x</session>', ["AML2001"]],
+    [
+      "every policy, failure mode and mode there is",
+      '<skill impl="a" policy="bottom-up" on-failure="halt"/><skill impl="a" policy="wrapper" on-failure="skip"/><skill impl="a" policy="sequential" on-failure="partial"/><session isolated="true" on-failure="halt">x</session><session isolated="false" on-failure="skip">x</session><agent name="a" mode="sync" on-failure="skip">x</agent><agent name="a" mode="background" on-failure="partial">x</agent><skill ref="dde" mode="simple"/><skill ref="dde" mode="advanced"/>',
+      [],
+    ],
     ["a session that is half isolated", '<session isolated="half">x</session>', ["AML2005"]],
     ["an agent without a name", '<agent model="m">x</agent>', ["AML2002"]],
     ["an agent with an empty name", '<agent name="" model="m">x</agent>', ["AML2005"]],
@@ -58,6 +89,28 @@ describe("an element", () => {
 });
 
 describe("a definition", () => {
+  verifies(
+    "skill.form.unknown",
+    "interface.name",
+    "contract.name",
+    "implementation.required",
+    "interface.implements",
+    "interface.implements-differs",
+    "interface.patterns.self-closing",
+    "interface.patterns.once",
+    "interface.reference.excludes",
+    "interface.tool.form",
+    "implementation.priority",
+    "implementation.capabilities",
+    "implementation.node.type",
+    "implementation.node.unique",
+    "implementation.node.tool-without-use",
+    "implementation.node.prompt-with-use",
+    "definition.top-level",
+    "definition.no-run",
+    "definition.excludes",
+    "definition.extends",
+  );
   test.each([
     ["inside a session", '<session><skill define="interface" name="a"/></session>', ["AML2009"]],
     [
@@ -68,6 +121,28 @@ describe("a definition", () => {
     ["inside <aml>", '<aml version="0.3"><skill define="interface" name="a"/></aml>', []],
     ["of an unknown kind", '<skill define="interfaces" name="a"/>', ["AML2006"]],
     ["without a name", '<skill define="contract"/>', ["AML2002"]],
+    ["of an interface without a name", '<skill define="interface"/>', ["AML2002"]],
+    ["of an implementation without a name", '<skill define="implementation" implements="review"/>', ["AML2002"]],
+    ["of a contract with an invocation", '<skill define="contract" name="a"><skill name="b"/></skill>', ["AML2010"]],
+    ["of a contract with a reference", '<skill define="contract" name="a"><skill ref="b"/></skill>', ["AML2010"]],
+    ["of a contract with a directive", '<skill define="contract" name="a"><session>x</session></skill>', ["AML2010"]],
+    [
+      "with each attribute of an invocation",
+      '<skill define="contract" name="a" interface="b" impl="c" retries="1" timeout="1s" policy="wrapper" on-failure="skip"/>',
+      ["AML2004", "AML2004", "AML2004", "AML2004", "AML2004", "AML2004"],
+    ],
+    ["with a reference of its own", '<skill define="interface" name="a" ref="b"/>', ["AML2004"]],
+    [
+      "with a reference that has targets",
+      '<skill define="interface" name="a"><skill ref="review" interface="b" impl="c"/></skill>',
+      ["AML2004", "AML2004"],
+    ],
+    ["of a contract that extends", '<skill define="contract" name="a" extends="b"/>', []],
+    [
+      "of an implementation with a priority below zero",
+      '<skill define="implementation" name="a" implements="b" priority="-3"/>',
+      [],
+    ],
     ["with an invocation", '<skill define="interface" name="a"><skill name="b"/></skill>', ["AML2010"]],
     [
       "with directives in directives, reported once",

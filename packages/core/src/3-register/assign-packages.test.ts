@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkDocuments } from "../6-execute/check-documents.ts";
+import { verifies } from "../testing/verifies.ts";
 import { assignPackages } from "./assign-packages.ts";
 import type { Layer } from "./package.ts";
 
@@ -53,6 +54,7 @@ describe("the name of a skill's package", () => {
 });
 
 describe("which files are one package", () => {
+  verifies("package.folder");
   test("an interface in one file of a folder, its implementation in another, used in a third", async () => {
     const result = await checked({
       "/p/skill/SKILL.md": `${quality}${described}`,

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../check.ts";
+import { verifies } from "../testing/verifies.ts";
 
 function codes(text: string): string[] {
   return check([{ file: "a.md", text }]).diagnostics.map(({ code }) => code);
 }
 
 describe("a contract that is not there", () => {
+  verifies("contract.registered");
   test.each([
     '<skill define="interface" name="i"><param name="a" type="contract:nothing"/></skill>',
     '<skill define="interface" name="i"><returns name="a" type="contract:nothing"/></skill>',
@@ -16,6 +18,7 @@ describe("a contract that is not there", () => {
 });
 
 describe("a contract that extends another", () => {
+  verifies("contract.narrow.type", "contract.narrow.values", "contract.narrow.required");
   const base = `<skill define="contract" name="p"><field name="a" type="string" required/>
     <field name="e" type="enum" values="x|y"/><field name="o"><field name="n" type="number"/></field></skill>`;
 
@@ -55,6 +58,7 @@ describe("a contract that extends another", () => {
 });
 
 describe("a circle of extends", () => {
+  verifies("link.cycle");
   test.each([
     ["of one", '<skill define="interface" name="a" extends="a"/>', ["a -> a"]],
     [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CheckSource, check } from "../check.ts";
+import { verifies } from "../testing/verifies.ts";
 
 function codes(text: string): string[] {
   return check([{ file: "a.md", text }]).diagnostics.map(({ code }) => code);
@@ -22,6 +23,7 @@ describe("packages", () => {
     '<skill define="interface" name="review"/><skill define="implementation" name="lint" implements="review"/>';
 
   test("a file sees no other file that is no skill, and two such files may define the same", () => {
+    verifies("package.file");
     expect(named([own("a.md", lint), own("b.md", lint), own("c.md", '<skill impl="lint"/>')])).toEqual({
       package: undefined,
       codes: ["c.md AML4001"],
@@ -36,7 +38,24 @@ describe("packages", () => {
     ]);
   });
 
+  test("a name defined twice points at both definitions", () => {
+    verifies("package.duplicate");
+    const twice = '<skill define="contract" name="ticket"/>\n<skill define="contract" name="ticket"/>';
+    const { diagnostics } = check([own("a.md", twice)]);
+    expect(diagnostics.map(({ code, severity, start, related }) => [code, severity, start.line, related])).toEqual([
+      ["AML3001", "error", 2, [expect.objectContaining({ file: "a.md", start: { line: 1, column: 26, offset: 25 } })]],
+    ]);
+  });
+
+  test("an interface, an implementation and a contract may share a name", () => {
+    verifies("definition.namespaces");
+    const three =
+      '<skill define="interface" name="a"/><skill define="contract" name="a"/><skill define="implementation" name="a" implements="a"/>';
+    expect(codes(`${three}<skill interface="a"/><skill impl="a"/>`)).toEqual([]);
+  });
+
   test("a plain name and the same name qualified are one name", () => {
+    verifies("package.slash");
     for (const names of [
       ["ticket", "quality/ticket"],
       ["quality/ticket", "ticket"],
@@ -57,6 +76,7 @@ describe("packages", () => {
   });
 
   test("a file sees imports, the project's skills and the user's, nearest first", () => {
+    verifies("package.order");
     const sources = [skill("u", "user", lint), skill("p", "project", lint), skill("i", "import", lint)];
     expect(named([...sources, own("a.md", '<skill impl="lint"/>')]).package?.name).toBe("i");
     expect(named([...sources.slice(0, 2), own("a.md", '<skill impl="lint"/>')]).package?.name).toBe("p");
@@ -64,6 +84,7 @@ describe("packages", () => {
   });
 
   test("its own definition hides a farther one, with a warning at its own", () => {
+    verifies("package.shadowed");
     const mine =
       '<skill define="interface" name="mine"/><skill define="implementation" name="lint" implements="mine"/>';
     expect(named([skill("p", "project", lint), own("a.md", `${mine}<skill impl="lint"/>`)])).toEqual({
@@ -73,6 +94,7 @@ describe("packages", () => {
   });
 
   test("a qualified name finds the hidden one, and its own", () => {
+    verifies("package.qualified");
     const mine =
       '<skill define="interface" name="mine"/><skill define="implementation" name="lint" implements="mine"/>';
     const sources = [skill("p", "project", lint)];
@@ -82,6 +104,7 @@ describe("packages", () => {
   });
 
   test("a file of a skill folder looks in its own folder first, whatever is nearer to others", () => {
+    verifies("package.own-first");
     const inside = { ...skill("u", "user", `${lint}<skill impl="lint"/>`) };
     expect(named([skill("p", "project", lint), inside]).package?.name).toBe("u");
   });
@@ -93,7 +116,22 @@ describe("packages", () => {
   });
 });
 
+describe("the built-in interfaces", () => {
+  test.each(["grammar-check", "plan-init", "execution-loop", "gate-router", "loop-expander", "step", "verify"])(
+    "dde/%s is there, in its dotted spelling too",
+    (name) => {
+      verifies("built-in.interfaces");
+      expect(codes(`<skill interface="dde/${name}"/><skill interface="dde.${name}"/>`)).toEqual(["AML4005", "AML4005"]);
+    },
+  );
+
+  test.each(["diagram-driven-execution", "dde-simple", "dde-advanced"])("%s is there, and implemented", (name) => {
+    expect(codes(`<skill interface="${name}"/>`)).toEqual([]);
+  });
+});
+
 describe("built-in names", () => {
+  verifies("built-in.protected", "built-in.restated");
   test.each([
     ['<skill define="interface" name="dde/step">What a step does.</skill>', ["AML3004"]],
     ['<skill define="interface" name="dde.step">What a step does.</skill>', ["AML2013", "AML3004"]],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../check.ts";
+import { verifies } from "../testing/verifies.ts";
 
 const search = `<skill define="interface" name="search"><param name="query" required/><param name="limit" type="number" default="10"/>
   <param name="order" type="enum" values="newest|oldest"/><param name="deep" type="boolean"/><param name="in" type="path"/>
@@ -12,6 +13,7 @@ function reported(text: string): string[] {
 }
 
 describe("the params of an invocation", () => {
+  verifies("interface.param.type-default");
   test.each([
     ["", ["AML4008 error"]],
     [query, []],

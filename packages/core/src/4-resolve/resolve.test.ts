@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { type CheckOptions, check } from "../check.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe("what resolves", () => {
+  verifies(
+    "resolution.impl",
+    "resolution.impl-unknown",
+    "resolution.impl-mismatch",
+    "resolution.hints",
+    "resolution.only",
+    "resolution.name",
+    "invocation.hints-ignored",
+    "skill.form.usage",
+  );
   const testing = `<skill define="interface" name="testing"/>
     <skill define="implementation" name="pytest" implements="testing" language="python" framework="pytest"/>
     <skill define="implementation" name="unittest" implements="testing" language="python"/>
@@ -36,6 +47,7 @@ describe("what resolves", () => {
   });
 
   test("the configured default comes before the priority, but only among those the hints leave", () => {
+    verifies("resolution.default", "resolution.default-first");
     const defaults = { testing: "jest" };
     expect(implementation(`${testing}<skill interface="testing"/>`, { defaults })).toBe("jest");
     expect(
@@ -50,6 +62,7 @@ describe("what resolves", () => {
   });
 
   test("the strictly highest priority wins, a shared one does not", () => {
+    verifies("resolution.priority");
     const more = '<skill define="implementation" name="nose" implements="testing" priority="1"/>';
     const most = '<skill define="implementation" name="tox" implements="testing" priority="1"/>';
     expect(implementation(`${testing}${more}<skill interface="testing"/>`)).toBe("nose");
@@ -57,6 +70,7 @@ describe("what resolves", () => {
   });
 
   test("an implementation of a child interface is no candidate for its parent", () => {
+    verifies("resolution.no-inheritance", "resolution.candidates");
     const family = `<skill define="interface" name="p"/><skill define="interface" name="k" extends="p"/>
       <skill define="implementation" name="ki" implements="k"/>`;
     expect(implementation(`${family}<skill interface="p"/>`)).toEqual(["AML4005 warning"]);
@@ -71,6 +85,7 @@ describe("what resolves", () => {
   });
 
   test("what only this machine may lack is a warning to check and an error to run", () => {
+    verifies("link.unimplemented");
     const purpose = "run";
     expect(implementation('<skill impl="a"/>', { purpose })).toEqual(["AML4001 error"]);
     expect(implementation('<skill interface="a"/>', { purpose })).toEqual(["AML4006 error"]);
@@ -103,7 +118,55 @@ describe("what resolves", () => {
     ['<skill name="dde.verify"/>', ["AML4005 warning"]],
     ['<skill name="dde/dde-simple"/>', "dde-simple"],
   ])("built in: %s", (text, expected) => {
+    verifies("built-in.alias", "built-in.implementations");
     expect(implementation(text)).toEqual(expected);
+  });
+
+  test("the candidates that nothing fits, or nothing decides between, are all listed with their hints", () => {
+    verifies("resolution.no-match", "resolution.ambiguous");
+    const message = (invocation: string) => check([testing + invocation]).diagnostics.map((found) => found.message);
+    const candidates = "pytest (python, pytest), unittest (python), jest (javascript)";
+    expect(message('<skill interface="testing" language="go"/>')).toEqual([
+      `no implementation of "testing" matches language="go"; there are ${candidates}`,
+    ]);
+    const more = Array.from(
+      { length: 23 },
+      (_, index) => `<skill define="implementation" name="t${index}" implements="much"/>`,
+    ).join("");
+    const first = Array.from({ length: 20 }, (_, index) => `t${index}`).join(", ");
+    expect(check([`<skill define="interface" name="much"/>${more}<skill name="much"/>`]).diagnostics).toMatchObject([
+      { message: `"much" has several implementations and nothing decides between them: ${first} and 3 more` },
+    ]);
+    expect(message('<skill interface="testing"/>')).toEqual([
+      '"testing" has several implementations and nothing decides between them: pytest (python, pytest), unittest (python), jest (javascript)',
+    ]);
+  });
+
+  test("an implementation that is built in is in no file to point at", () => {
+    const { diagnostics } = check(['<skill interface="dde-advanced" impl="dde-simple"/>']);
+    expect(diagnostics.map(({ code, related }) => [code, related])).toEqual([["AML4004", []]]);
+  });
+
+  test("the same is taken wherever the invocation stands: before the definitions, in a directive, in another file", () => {
+    verifies("resolution.pure");
+    const asked = '<skill interface="testing" language="javascript"/>';
+    const chosen = (...texts: readonly string[]) => {
+      const sources = texts.map((text, index) => {
+        const place = { name: "quality", layer: "project" as const, folder: "/quality" };
+        return { file: `${index}.md`, text, package: place };
+      });
+      const { resolutions } = check(sources);
+      return [...resolutions.values()].map(({ implementation }) => implementation.name);
+    };
+    const places: readonly (readonly string[])[] = [
+      [testing + asked],
+      [asked + testing],
+      [`${testing}<tool deny="bash"><session><agent name="a">${asked}</agent></session></tool>`],
+      [testing, asked],
+      [asked, testing],
+      [asked, '<skill interface="x" retries=3>', testing],
+    ];
+    expect(places.map((texts) => chosen(...texts))).toEqual(places.map(() => ["jest"]));
   });
 
   test("an implementation of diagrams of one's own comes before the built-in ones", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CheckOptions, check } from "../check.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { verifies } from "../testing/verifies.ts";
 
 interface Case {
   readonly text: string;
@@ -49,6 +50,7 @@ describe("a request that the tags around it do not grant", () => {
   });
 
   test("a tag with both lists is an error and constrains nothing below it", () => {
+    verifies("tool.conflict-constrains-nothing");
     const text = '<tool allow="grep" deny="view"><tool allow="view,sql">x</tool></tool>';
     expect(reported({ text })).toEqual(['AML2007 deny="view" <- `allow` is here: allow="grep"']);
   });
@@ -78,6 +80,7 @@ describe("a shell", () => {
 });
 
 describe("the name of a tool", () => {
+  verifies("tools.names.unknown-denied", "tools.names.unknown-allowed", "tools.names.foreign");
   const release = '<skill define="interface" name="r"/><skill define="implementation" name="i" implements="r"';
   test.each<Case>([
     { text: '<tool deny="sqll">x</tool>', reported: ["AML5001 sqll"] },

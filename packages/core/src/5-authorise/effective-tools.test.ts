@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "../1-parse/parse.ts";
 import { type Document, type Element, isElement } from "../ast/nodes.ts";
 import { check } from "../check.ts";
+import { verifies } from "../testing/verifies.ts";
 import { effectiveTools } from "./effective-tools.ts";
 import { toolLists } from "./tool-set.ts";
 
@@ -12,6 +13,7 @@ function innermost(document: Document): Element {
 }
 
 describe("the effective tools of the innermost element", () => {
+  verifies("tools.effective");
   test.each([
     ["<session>x</session>", null, []],
     ['<tool allow="sql,grep"><session>x</session></tool>', ["grep", "sql"], []],
@@ -32,6 +34,7 @@ describe("the effective tools of the innermost element", () => {
 });
 
 test("an interface constrains what resolves through it, by whatever name", () => {
+  verifies("interface.tool.narrows");
   const definitions = `<skill define="interface" name="review"><tool allow="grep,view"/></skill>
     <skill define="implementation" name="lint" implements="review"/>`;
   for (const invocation of [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { isKnownTool, isMcpTool, runtimeName, toolList } from "./tool-names.ts";
 
 const none = new Set<string>();
@@ -61,12 +62,14 @@ describe("a tool of an MCP server", () => {
 });
 
 test("a tool is known when the runtime, the host or an MCP server has it, and names are case-sensitive", () => {
+  verifies("tools.names.case");
   const configured = new Set(["rename_session"]);
   const names = ["sql", "rename_session", "mcp/github/*", "SQL", "Bash", "rename"];
   expect(names.filter((name) => isKnownTool(name, configured))).toEqual(["sql", "rename_session", "mcp/github/*"]);
 });
 
 test("a list is split at commas, trimmed, and holds each name once and no empty one", () => {
+  verifies("tools.list");
   expect(toolList(" grep , view,, grep ,")).toEqual(["grep", "view"]);
   expect(toolList(" , ")).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { everyTool, isAvailable, narrow, type ToolSet, type ToolTag, toolLists } from "./tool-set.ts";
 
 describe("for any tags", () => {
@@ -23,6 +24,7 @@ describe("for any tags", () => {
   const outer = fc.array(tag, { maxLength: 5 }).map((tags) => applied(tags));
 
   test("narrowing never makes a tool available", () => {
+    verifies("tools.narrow");
     fc.assert(
       fc.property(outer, tag, tool, (tools, inner, name) => {
         expect(isAvailable(narrow(tools, inner).tools, name) && !isAvailable(tools, name)).toBe(false);

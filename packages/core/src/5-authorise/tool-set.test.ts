@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type RequirementId, verifies } from "../testing/verifies.ts";
 import { toolList } from "./tool-names.ts";
 import { everyTool, isAvailable, narrow, type ToolRemark, type ToolSet, type ToolTag, toolLists } from "./tool-set.ts";
 
@@ -10,15 +11,16 @@ interface Case {
   readonly denied?: readonly string[];
   /** Remarks of the innermost tag. */
   readonly remarks?: readonly string[];
+  readonly verifies?: readonly RequirementId[];
 }
 
 /** With a file tool beside it a shell is remarked on; these stand for tools that no rule singles out. */
 const cases: readonly Case[] = [
   { rule: "without a tag everything is allowed", tags: [], allowed: null },
   { rule: "an allow list is all there is", tags: [{ allow: "sql,think" }], allowed: ["sql", "think"] },
-  { rule: "a name acts as an allow list of one", tags: [{ name: "sql" }], allowed: ["sql"] },
+  { rule: "a name acts as an allow list of one", verifies: ["tools.name"], tags: [{ name: "sql" }], allowed: ["sql"] },
   { rule: "a deny list leaves everything else", tags: [{ deny: "sql" }], allowed: null, denied: ["sql"] },
-  { rule: "an empty allow list is no tool at all", tags: [{ allow: " , " }], allowed: [] },
+  { rule: "an empty allow list is no tool at all", verifies: ["tools.none"], tags: [{ allow: " , " }], allowed: [] },
   {
     rule: "lists are trimmed, without empties and duplicates",
     tags: [{ allow: " sql , think,, sql " }],
@@ -26,11 +28,13 @@ const cases: readonly Case[] = [
   },
   {
     rule: "an inner list keeps what the outer one has",
+    verifies: ["tools.allow"],
     tags: [{ allow: "sql,think" }, { allow: "sql" }],
     allowed: ["sql"],
   },
   {
     rule: "an inner list cannot add what the outer one lacks",
+    verifies: ["tools.warning.absent"],
     tags: [{ allow: "sql" }, { allow: "sql,think" }],
     allowed: ["sql"],
     remarks: ["think: not-allowed"],
@@ -43,6 +47,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "an inner denial leaves the outer list",
+    verifies: ["tools.deny"],
     tags: [{ allow: "sql,think" }, { deny: "sql" }],
     allowed: ["think"],
     denied: ["sql"],
@@ -50,6 +55,7 @@ const cases: readonly Case[] = [
   { rule: "denials add up", tags: [{ deny: "sql" }, { deny: "think" }], allowed: null, denied: ["sql", "think"] },
   {
     rule: "a tool denied by an ancestor stays denied",
+    verifies: ["tools.allow-denied", "tools.warning.ancestor"],
     tags: [{ deny: "sql" }, { allow: "sql,think" }],
     allowed: ["think"],
     denied: ["sql"],
@@ -71,6 +77,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "a tag's own denial beats its own name",
+    verifies: ["tools.warning.tag"],
     tags: [{ name: "sql", deny: "sql" }],
     allowed: [],
     denied: ["sql"],
@@ -92,6 +99,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "a denied tool that is absent from the list as well is reported once",
+    verifies: ["tools.warning.absent"],
     tags: [{ allow: "think" }, { deny: "sql" }, { allow: "sql" }],
     allowed: [],
     denied: ["sql"],
@@ -99,6 +107,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "each tool gets a remark of its own, in the order of the list",
+    verifies: ["tools.warning.each"],
     tags: [{ allow: "think", deny: "sql" }, { allow: "web_fetch,sql,think,web_search" }],
     allowed: ["think"],
     denied: ["sql"],
@@ -106,6 +115,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "a name beside an allow list is redundant and adds nothing",
+    verifies: ["tools.name", "tools.warning.redundant"],
     tags: [{ name: "sql", allow: "think" }],
     allowed: ["think"],
     remarks: ["sql: redundant-name"],
@@ -170,6 +180,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "a shell beside denied file tools is remarked on",
+    verifies: ["tools.warning.shell-denied"],
     tags: [{ deny: "edit,write" }],
     allowed: null,
     denied: ["edit", "write"],
@@ -177,6 +188,7 @@ const cases: readonly Case[] = [
   },
   {
     rule: "a shell beside file tools that are only absent is another remark",
+    verifies: ["tools.warning.shell-absent"],
     tags: [{ allow: "bash,grep,glob,view" }],
     allowed: ["bash", "glob", "grep", "view"],
     remarks: ["edit,write: shell-beside-absent"],
@@ -204,7 +216,8 @@ const cases: readonly Case[] = [
 ];
 
 describe("a tool constraint", () => {
-  test.each(cases)("$rule", ({ tags, allowed, denied = [], remarks = [] }) => {
+  test.each(cases)("$rule", ({ tags, allowed, denied = [], remarks = [], verifies: rules = [] }) => {
+    verifies(...rules);
     let tools = everyTool;
     let last: readonly ToolRemark[] = [];
     for (const attributes of tags) ({ tools, remarks: last } = narrow(tools, tagOf(attributes)));
@@ -214,6 +227,7 @@ describe("a tool constraint", () => {
 });
 
 describe("a tool is available", () => {
+  verifies("tools.available", "tools.wildcard");
   test.each([
     { tools: set(null, []), tool: "sql", available: true, when: "everything is allowed" },
     { tools: set(null, ["sql"]), tool: "sql", available: false, when: "everything is allowed and it is denied" },

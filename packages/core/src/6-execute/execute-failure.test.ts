@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe("failure (language.md 7.2)", () => {
+  verifies("invocation.on-failure-default");
   test.each([
     [
       "halt stops the run, no ancestor runs",
@@ -99,6 +101,15 @@ describe("failure (language.md 7.2)", () => {
     ]);
   });
 
+  test("nothing is tried again without retries, and nothing more than ten times with more", async () => {
+    verifies("invocation.retries-default", "invocation.retries-clamped");
+    const { run, called } = await documentRig();
+    await run('<skill interface="fail"/>');
+    expect(called).toHaveLength(1);
+    await run('<skill interface="fail" retries="99"/>');
+    expect(called).toHaveLength(1 + 11);
+  });
+
   test("a failed result is retried; a skipped one and a result that is no text are not", async () => {
     const results: unknown[] = [{ text: "no", status: "failed" }, { text: "yes" }];
     const { run, called } = await documentRig({ "h-count": () => JSON.parse(JSON.stringify(results.shift() ?? {})) });
@@ -110,6 +121,7 @@ describe("failure (language.md 7.2)", () => {
   });
 
   test("a timeout fails the attempt, tells the handler by its signal, and is retried", async () => {
+    verifies("invocation.timeout-per-attempt");
     const aborted: boolean[] = [];
     const { run } = await documentRig({
       "h-slow": ({ signal, attempt }) =>

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 import type { Handler } from "./handler.ts";
 
 const text = async (document: string) => (await (await documentRig()).run(document)).output.text;
 
 describe("order and scope (language.md 7.1)", () => {
+  verifies(
+    "definition.no-output",
+    "invocation.policy-default",
+    "invocation.scope",
+    "lexical.attribute.unknown-ignored",
+  );
   test.each([
     [
       "children come before parents, and their results stand in the tag's place",
@@ -29,9 +36,18 @@ describe("order and scope (language.md 7.1)", () => {
     ["a skipped result leaves nothing", 'a<skill interface="skipped">x</skill>b', "ab"],
     ["entities are decoded once", '<skill interface="wrap">&amp;lt; &lt;b&gt;</skill>', "[&lt; <b>]"],
     ["comments are in no scope", '<skill interface="wrap">a<!-- <skill interface="fail"/> -->b</skill>', "[ab]"],
+    ["params are in no scope", '<skill interface="wrap">a<param name="p">b</param>c</skill>', "[ac]"],
+    ["an unknown attribute changes nothing", '<skill interface="wrap" colour="red">a</skill>', "[a]"],
     ["tool directives are transparent", '<tool allow="view"><skill interface="upper">a</skill></tool>', "A"],
   ])("%s", async (_, document, expected) => {
     expect(await text(document)).toBe(expected);
+  });
+
+  test("nothing runs where one skill does not resolve", async () => {
+    verifies("resolution.before-run");
+    const { run, called } = await documentRig();
+    expect((await run('<skill interface="upper">a</skill><skill interface="nobody"/>')).status).toBe("refused");
+    expect(called).toEqual([]);
   });
 
   test("under sequential each child is given the earlier results, in document order", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe('run="tool"', () => {
   const counter =
@@ -14,6 +15,7 @@ describe('run="tool"', () => {
   });
 
   test("is refused where the constraint does not allow the tool", async () => {
+    verifies("tools.enforced");
     const { run } = await documentRig();
     expect((await run(`${counter}<tool allow="view"><skill interface="lines"/></tool>`)).status).toBe("refused");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../diagnostics/explanations.generated.ts";
+import { verifies } from "../testing/verifies.ts";
 import { builtInTools } from "../tools/built-in-tools.ts";
 import { type PrepareOptions, prepare } from "./prepare.ts";
 import { diagramsOf } from "./prepared.ts";
@@ -165,6 +166,19 @@ describe("what cannot run is said before anything runs", () => {
     expect(errors(text)).toEqual([]);
     expect(skill).toMatchObject({ name: "say", implementation: "say-it" });
     expect(skill?.mechanism.plan.nodes[0]).toMatchObject({ type: "manual", brief: "look closely" });
+  });
+
+  test.each([
+    ["its id", "A", []],
+    ["its label", "Look", []],
+    ["neither", "Listen", ["AML7048"]],
+    ["its id in capitals", "a", ["AML7048"]],
+  ])("a node of an implementation belongs to a node of its diagram by %s", (_, name, expected) => {
+    verifies("implementation.node.matches");
+    const diagram = "\n```mermaid\nflowchart LR\n  A[Look]\n```\n";
+    const node = `<node name="${name}" type="manual">look closely</node>`;
+    const text = `<skill define="interface" name="say"/><skill define="implementation" name="say-it" implements="say">${diagram}${node}</skill>`;
+    expect(errors(`${text}<skill interface="say"/>`)).toEqual(expected);
   });
 
   test("nesting without end is refused, not overflowed", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "../1-parse/parse.ts";
+import { verifies } from "../testing/verifies.ts";
 import { descriptionOf, textOf } from "./text-of.ts";
 
 function textsOf(text: string): string[] {
@@ -15,6 +16,7 @@ function firstElement(text: string) {
 }
 
 describe("what a node says", () => {
+  verifies("lexical.entities.text", "lexical.code.literal", "lexical.white-space.text", "lexical.encoding.line-ends");
   test.each([
     ["entities are decoded", "a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;", [`a <b> & "c" 'd'`]],
     ["once", "&amp;lt; &amp;amp;amp;", ["&lt; &amp;amp;"]],
@@ -31,6 +33,7 @@ describe("what a node says", () => {
   });
 
   test("an element says its own text, without the elements and comments in it", () => {
+    verifies("lexical.comment.dropped");
     const { document, element } = firstElement(
       '<skill interface="a">b &lt; <!-- c --><param name="p">d</param>`e`</skill>',
     );
@@ -49,6 +52,7 @@ describe("what a node says", () => {
 });
 
 describe("a description is trimmed and dedented", () => {
+  verifies("lexical.white-space.description");
   test.each([
     ["on one line", "  a  ", "a"],
     ["under its tag", "\n    a\n      b\n    c\n  ", "a\n  b\nc"],

@@ -1,5 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { contractIn, usable } from "./testing/contract-in.ts";
 
@@ -109,6 +110,7 @@ describe("the schema of a contract", () => {
   });
 
   test("has the inherited fields as they were narrowed, and descriptions that were not replaced", () => {
+    verifies("contract.inherited");
     const text = `<skill define="contract" name="p">Text of the parent.<field name="e" type="enum" values="x|y">Which one.</field></skill>
       <skill define="contract" name="c" extends="p"><field name="e" type="enum" values="y" required/></skill>`;
     expect(schemaIn(text, "c")).toEqual({

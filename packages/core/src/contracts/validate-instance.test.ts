@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { contractIn } from "./testing/contract-in.ts";
 import { validateInstance } from "./validate-instance.ts";
 
@@ -22,6 +23,7 @@ function issuesIn(text: string, name: string, value: unknown): string[] {
 }
 
 describe("a value breaks its contract", () => {
+  verifies("contract.field.list-item");
   const cyclic: { name: string; manager?: unknown } = { name: "Ann" };
   cyclic.manager = cyclic;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { assignPackages } from "../3-register/assign-packages.ts";
 import { type CheckDocumentsOptions, checkDocuments } from "../6-execute/check-documents.ts";
+import { verifies } from "../testing/verifies.ts";
 import type { Source } from "../text/source-file.ts";
 import type { CatalogueExample } from "./catalogue-entry.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -42,6 +43,7 @@ async function codesOf(example: CatalogueExample): Promise<string[]> {
 }
 
 describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
+  verifies("diagnostic.entry");
   test("has an example that is reported and one that is not", () => {
     expect(bad).not.toEqual([]);
     expect(good).not.toEqual([]);
@@ -49,6 +51,16 @@ describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
 
   test.each(bad)("is reported for its bad example", async (example) => {
     expect(await codesOf(example)).toContain(code);
+  });
+
+  test.each(bad)("is said with all its values, at a place, for its bad example", async (example) => {
+    verifies("diagnostic.message");
+    const reported = (await diagnosticsOf(example)).filter((diagnostic) => diagnostic.code === code);
+    for (const { message, start, end, file } of reported) {
+      expect(message).not.toMatch(/\{\w*\}|undefined|null/);
+      expect(sourcesOf(example).map((source) => source.file)).toContain(file);
+      expect(end.offset).toBeGreaterThan(start.offset);
+    }
   });
 
   test.each(good)("is not reported for its good example", async (example) => {
@@ -68,6 +80,7 @@ describe.each(checked)("$code $name", ({ code, severity, bad, good }) => {
 });
 
 test("every code has the phase of its first digit and is used once", () => {
+  verifies("diagnostic.code");
   const codes = catalogue.map(({ code }) => code);
   expect(codes.filter((code) => !/^AML[1-7]\d{3}$/.test(code))).toEqual([]);
   expect(codes).toEqual([...new Set(codes)]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { sourceFile } from "../text/source-file.ts";
 import { codeFrame } from "./code-frame.ts";
 import { diagnostic } from "./diagnostic.ts";
@@ -7,6 +8,7 @@ const text = 'one\n  <tool allow="grep" deny="bash">\n';
 const source = sourceFile({ file: "prompt.md", text });
 
 test("a frame shows the code, the place, the line with a marker, notes and help", () => {
+  verifies("diagnostic.frame");
   const found = diagnostic("AML0000", "error", "not both", {
     at: { source, start: 6, end: 11 },
     related: [{ at: { source, start: 12, end: 17 }, message: "allowed here" }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "../1-parse/parse.ts";
 import { pointed } from "../testing/diagram-reading.ts";
+import { verifies } from "../testing/verifies.ts";
 import {
   diagramOfImplementation,
   diagramOfMarkdown,
@@ -79,6 +80,7 @@ describe("the diagram of a skill's body", () => {
 });
 
 describe("the diagram of an implementation", () => {
+  verifies("implementation.diagram");
   const body = (inside: string) => `<skill define="implementation" name="x" implements="y">\n${inside}\n</skill>`;
   const fence = "```mermaid\nflowchart LR\n  A[Fetch] --> B\n```";
 
@@ -87,6 +89,7 @@ describe("the diagram of an implementation", () => {
   });
 
   it("may stand in a reference that wraps it", () => {
+    verifies("implementation.reference");
     expect(inImplementation(body(`<skill ref="dde" role="enforcement">\nWords.\n${fence}\n</skill>`))).toEqual({
       nodes: "A B",
       said: [],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { verifies } from "../testing/verifies.ts";
 import { byteOffsetAt, positionAt, sourceFile } from "./source-file.ts";
 
 const text = "a\r\né😀\n\uD83Dz";
 
 describe("an offset is told in other ways (language.md 2, positions)", () => {
+  verifies("lexical.position.lines", "lexical.position.bytes");
   test.each([
     ["the first character", 0, 1, 1, 0],
     ["a carriage return", 1, 1, 2, 1],
