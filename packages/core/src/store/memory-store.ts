@@ -7,7 +7,7 @@ import { createPlan, snapshotOf } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { stateOf } from "../plan/progress.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { isOver, judgeAnswer } from "./judge-answer.ts";
 import { keepsLease, leaseLost } from "./lease.ts";
 import { definitionText } from "./plan-text.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
@@ -105,35 +105,30 @@ export class MemoryStore implements Store {
 
   append(lease: Lease, bodies: readonly EventBody[]): readonly Event[] {
     const run = this.#held(lease);
-    return bodies.map((body) => append(run, this.#stamp(), body));
+    return this.#whole(run, () => bodies.map((body) => append(run, this.#stamp(), body)));
   }
 
   freeze(lease: Lease, path: string, definition: PlanDefinition): Event {
     const run = this.#held(lease);
     const { id } = definition;
     if (this.#plans.has(id)) throw new StoreError("exists", `plan ${id} is there already`);
-    const plan = orRefuse(() => createPlan(definition));
-    const event = append(run, this.#stamp(), frozenEvent(path, definition, definitionText(definition)));
-    run.fold.plans.set(id, plan);
-    this.#plans.set(id, { run, path, definition });
-    return event;
+    return this.#whole(run, () => {
+      const plan = createPlan(definition);
+      const event = append(run, this.#stamp(), frozenEvent(path, definition, definitionText(definition)));
+      run.fold.plans.set(id, plan);
+      this.#plans.set(id, { run, path, definition });
+      return event;
+    });
   }
 
   commit(lease: Lease, id: string, changes: readonly Change[], more: readonly EventBody[] = []): readonly Event[] {
     const run = this.#held(lease);
     const plan = run.fold.plans.get(id);
     if (plan === undefined) throw new StoreError("unknown", `there is no plan ${id} in run ${lease.run}`);
-    const before = run.events.length;
-    try {
-      const told = orRefuse(() => settle(plan, changes));
-      const events = told.flatMap(({ at, event }) => (event === null ? [] : [append(run, at, event)]));
-      return [...events, ...more.map((body) => append(run, this.#stamp(), body))];
-    } catch (error) {
-      // A refused settlement leaves its plan half changed, and nothing of it may stay.
-      run.events.length = before;
-      run.fold = foldRun(lease.run, run.events, ({ data }) => this.#plan(data.plan).definition);
-      throw error;
-    }
+    return this.#whole(run, () => {
+      const told = settle(plan, changes).flatMap(({ at, event }) => (event === null ? [] : [append(run, at, event)]));
+      return [...told, ...more.map((body) => append(run, this.#stamp(), body))];
+    });
   }
 
   loadPlan(id: string): StoredPlan | null {
@@ -157,7 +152,7 @@ export class MemoryStore implements Store {
     for (const plan of run?.fold.plans.values() ?? []) {
       const checkpoint = plan.checkpoints.get(checkpointId);
       if (run === undefined || checkpoint === undefined) continue;
-      const judged = judgeAnswer(checkpoint, stateOf(plan, checkpoint.step), answer);
+      const judged = judgeAnswer(checkpoint, run.record.status, stateOf(plan, checkpoint.step), answer);
       if (!judged.ok) return judged;
       const event = append(run, this.#stamp(), judged.body);
       if (event.type === "checkpoint.answered") noteAnswer(run.fold, event);
@@ -166,8 +161,16 @@ export class MemoryStore implements Store {
     return { ok: false, why: "unknown" };
   }
 
+  requestCancel(id: string, actor: string): Event | null {
+    const run = this.#run(id);
+    if (run.record.driver === undefined) return null;
+    return append(run, this.#stamp(), { type: "cancel.requested", data: { actor } });
+  }
+
   openCheckpoints(run?: string): readonly Checkpoint[] {
-    const runs = [...this.#runs.values()].filter(({ record }) => run === undefined || record.id === run);
+    const runs = [...this.#runs.values()].filter(
+      ({ record }) => (run === undefined || record.id === run) && !isOver(record.status),
+    );
     return runs.flatMap(({ fold }) => [...fold.plans.values()].flatMap(openCheckpoints));
   }
 
@@ -214,6 +217,18 @@ export class MemoryStore implements Store {
     throw leaseLost(lease.run, run.record.driver);
   }
 
+  /** Keeps all of a write or nothing: what fails may have left its plan half changed and events behind. */
+  #whole<Result>(run: KeptRun, work: () => Result): Result {
+    const before = run.events.length;
+    try {
+      return work();
+    } catch (error) {
+      run.events.length = before;
+      run.fold = foldRun(run.record.id, run.events, ({ data }) => this.#plan(data.plan).definition);
+      throw refusal(error);
+    }
+  }
+
   #stamp(): string {
     return new Date(this.#now()).toISOString();
   }
@@ -226,11 +241,7 @@ function append(run: KeptRun, at: string, body: EventBody): Event {
   return event;
 }
 
-function orRefuse<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (cause) {
-    if (cause instanceof PlanError) throw new StoreError("refused", cause.message, { cause });
-    throw cause;
-  }
+/** What diagram.md 5 does not allow is refused, as the triggers of a file do; any other error is a fault. */
+function refusal(error: unknown): unknown {
+  return error instanceof PlanError ? new StoreError("refused", error.message, { cause: error }) : error;
 }

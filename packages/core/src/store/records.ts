@@ -22,7 +22,7 @@ export function runSummary(row: SqlRow): RunSummary {
     file: textAt(row, "file"),
     hash: textAt(row, "hash"),
     startedAt: textAt(row, "started_at"),
-    status: wordAt(row, "status", runStatuses),
+    status: runStatusAt(row, "status"),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(driver === undefined ? {} : { driver, leaseUntil: numberAt(row, "lease_until") }),
   };
@@ -64,6 +64,10 @@ export function stepState(row: SqlRow): StepState {
     ...(label === undefined ? {} : { label }),
     ...(row.skipped === null ? {} : { skipped: wordAt(row, "skipped", skipReasons) }),
   };
+}
+
+export function runStatusAt(row: SqlRow, column: string): RunStatus {
+  return wordAt(row, column, runStatuses);
 }
 
 export function stepStatusAt(row: SqlRow, column: string): StepStatus {

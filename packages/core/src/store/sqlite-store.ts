@@ -14,6 +14,7 @@ import {
   edgeStateOf,
   eventOf,
   runRecord,
+  runStatusAt,
   runSummary,
   stepState,
   stepStatusAt,
@@ -207,13 +208,22 @@ export class SqliteStore implements Store {
       const row = this.#statements.checkpoint.get(checkpoint, run);
       if (row === undefined) return { ok: false, why: "unknown" };
       const step = { status: stepStatusAt(row, "step_status"), attempt: numberAt(row, "step_attempt") };
-      const judged = judgeAnswer(checkpointOf(row), step, answer);
+      const judged = judgeAnswer(checkpointOf(row), runStatusAt(row, "run_status"), step, answer);
       if (!judged.ok) return judged;
       const event = this.#writer.append(run, this.#stamp(), judged.body);
       this.#statements.answerCheckpoint.run(canonicalJson(judged.body.data.answer), checkpoint);
       const fold = this.#writer.keptFold(run);
       if (fold !== undefined && event.type === "checkpoint.answered") noteAnswer(fold, event);
       return { ok: true, event };
+    });
+  }
+
+  requestCancel(run: string, actor: string): Event | null {
+    return this.#writer.write("append", () => {
+      const row = this.#statements.runLease.get(run);
+      if (row === undefined) throw unknown("run", run);
+      if (driverOf(row) === undefined) return null;
+      return this.#writer.append(run, this.#stamp(), { type: "cancel.requested", data: { actor } });
     });
   }
 

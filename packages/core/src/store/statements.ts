@@ -60,14 +60,15 @@ export function prepareStatements(database: SqlDatabase) {
       VALUES (?, ?, ?, ?, ?, ?)`),
     answerCheckpoint: prepare("UPDATE checkpoints SET answer = ? WHERE id = ?"),
     checkpoint:
-      prepare(`SELECT c.checkpoint, c.answer, c.reason, c.attempt, t.attempt AS step_attempt, t.status AS step_status
-      FROM checkpoints c JOIN plans p USING (design_id) JOIN todos t ON t.id = c.design_id || '::' || c.step
+      prepare(`SELECT c.checkpoint, c.answer, c.reason, c.attempt, t.attempt AS step_attempt, t.status AS step_status,
+      r.status AS run_status
+      FROM checkpoints c JOIN plans p USING (design_id) JOIN runs r ON r.id = p.run_id JOIN todos t ON t.id = c.design_id || '::' || c.step
       WHERE c.id = ? AND p.run_id = ?`),
     checkpoints: prepare("SELECT checkpoint, answer FROM checkpoints WHERE design_id = ? ORDER BY rowid"),
     openCheckpoints: prepare(`SELECT c.checkpoint, c.answer
       FROM checkpoints c INDEXED BY checkpoints_open
-      JOIN plans p USING (design_id) JOIN todos t ON t.id = c.design_id || '::' || c.step
-      WHERE c.answer IS NULL AND p.run_id = coalesce(?, p.run_id) AND t.attempt = c.attempt
+      JOIN plans p USING (design_id) JOIN runs r ON r.id = p.run_id JOIN todos t ON t.id = c.design_id || '::' || c.step
+      WHERE c.answer IS NULL AND r.status NOT IN ('done', 'cancelled') AND p.run_id = coalesce(?, p.run_id) AND t.attempt = c.attempt
         AND t.status = iif(c.reason = 'blocked', 'blocked', 'waiting')
       ORDER BY c.rowid`),
   };

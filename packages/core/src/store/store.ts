@@ -56,7 +56,7 @@ export type AnswerResult =
 
 /**
  * Where runs, plans and the journal are kept (diagram.md 4). Every method is one transaction; every write but
- * `createRun` and `answer` needs the run's lease and throws `LeaseLost` when another driver has taken it over.
+ * `createRun`, `answer` and `requestCancel` needs the run's lease and throws `LeaseLost` when another driver has taken it over.
  */
 export interface Store {
   /** How long a lease lasts without being renewed, in milliseconds. */
@@ -98,6 +98,12 @@ export interface Store {
   checkpointsOf(plan: string): readonly Checkpoint[];
   /** A person's answer to an open checkpoint; needs no lease, since the run may be asleep or driven elsewhere. */
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult;
+  /**
+   * Records that somebody wants a run to end for good, for whoever drives it to notice; null when nobody does. Needs no
+   * lease, as an answer does not.
+   */
+  requestCancel(run: string, actor: string): Event | null;
+  /** Of runs that have not ended for good. */
   openCheckpoints(run?: string): readonly Checkpoint[];
   events(run: string, after?: number): readonly Event[];
   /** Holds the run's journal and tables against each other; throws `StoreError("tampered")` naming the first difference. */

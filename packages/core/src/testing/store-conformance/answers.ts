@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Store } from "../../store/store.ts";
 import { sketchPlan } from "../plan-sketch.ts";
 import { answering, failing, starting, walkTime } from "../plan-walk.ts";
-import { type DrivenPlan, drivePlanIn, startRun, word } from "../store-walk.ts";
+import { type DrivenPlan, drivePlanIn, driverNamed, startRun, word } from "../store-walk.ts";
 import { expectRefusal } from "./refusals.ts";
 
 const definition = sketchPlan([{ id: "ask", type: "manual" }, "work", "end"], [["ask", "end"]]);
@@ -76,6 +76,15 @@ export function answersConform(opened: () => Store): void {
       expect(late).toMatchObject({ ok: false, why: "answered" });
     });
 
+    it("takes no answer when the step has moved on without it", () => {
+      waiting();
+      const again = { type: "step", step: "ask", index: 0, attempt: 2, failures: 0, at: walkTime } as const;
+      const lease = { run: "r1", driver: driverNamed("r1"), fence: 1 };
+      opened().commit(lease, "plan", [{ ...again, from: "waiting", to: "in_progress" }]);
+      expect(opened().openCheckpoints()).toEqual([]);
+      expect(opened().answer("r1", manual, word("approve"))).toMatchObject({ ok: false, why: "stale" });
+    });
+
     it("lists the checkpoints that wait for an answer, of one run or of all", () => {
       waiting();
       const other = drivePlanIn(opened(), startRun(opened(), "r2"), { ...definition, id: "other" });
@@ -100,7 +109,7 @@ export function answersConform(opened: () => Store): void {
 
     it("lets a driver act on a recorded answer, and on no other", () => {
       const { plan, commit } = waiting();
-      const lease = { run: "r1", driver: { id: "r1", host: "", pid: 0, birth: "" }, fence: 1 };
+      const lease = { run: "r1", driver: driverNamed("r1"), fence: 1 };
       opened().answer("r1", manual, word("approve"));
       const forged = { type: "answer", checkpoint: manual, answer: word("reject") } as const;
       expectRefusal("refused", () => opened().commit(lease, "plan", [forged]));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { EventBody } from "../../journal/events.ts";
 import type { Change, StepChange } from "../../plan/change.ts";
 import type { Checkpoint } from "../../plan/plan.ts";
 import type { Store } from "../../store/store.ts";
@@ -46,6 +47,17 @@ export function settlementsConform(opened: () => Store): void {
       opened().freeze(lease, "0", definition);
       const events = opened().commit(lease, "plan", [step(0, "a", "pending", "in_progress", 1)], [remark("after")]);
       expect(events).toEqual(opened().events("r1", 2));
+    });
+
+    it("keeps nothing of one when any of it cannot be written down", () => {
+      const lease = startRun(opened(), "r1");
+      const { commit } = drivePlanIn(opened(), lease, definition);
+      const before = [opened().loadPlan("plan"), opened().events("r1")];
+      const raw: EventBody = { type: "agent.event", data: { session: "s", event: { type: "raw", value: 10n } } };
+      expect(() => opened().commit(lease, "plan", [start], [remark("a"), raw])).toThrow(TypeError);
+      expect(() => opened().append(lease, [remark("a"), raw])).toThrow(TypeError);
+      expect([opened().loadPlan("plan"), opened().events("r1")]).toEqual(before);
+      commit(starting("a"));
     });
 
     const start = step(0, "a", "pending", "in_progress", 1);
