@@ -78,3 +78,16 @@ describe("order and scope (language.md 7.1)", () => {
     expect(two.output.text).toBe(one.output.text);
   });
 });
+
+test("the trace tells of each node where it stands, what ran it and from which text", async () => {
+  const { run } = await documentRig();
+  const result = await run('\n  <skill interface="upper">a</skill>');
+  expect(result.nodes[0]).toMatchObject({
+    name: "upper",
+    implementation: "h-upper",
+    package: "a",
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    source: { file: "a.md", line: 2, column: 3 },
+    tools: { allowed: null, denied: [] },
+  });
+});

@@ -1,4 +1,6 @@
 import { toolLists } from "../5-authorise/tool-set.ts";
+import type { EventData } from "../journal/events.ts";
+import { positionAt } from "../text/source-file.ts";
 import { type AttemptOutcome, withTimeLimit } from "./attempt.ts";
 import { backOff } from "./clock.ts";
 import { executeChildren, type Surroundings } from "./execute.ts";
@@ -61,12 +63,19 @@ async function attemptSkill(
   context: ExecuteContext,
 ): Promise<AttemptOutcome> {
   if (around.signal.aborted || !context.budget.spend()) return { stopped: "interrupted", path: node.path };
-  const { name, implementation, tools, path } = node;
-  context.journal.append({ type: "node.started", path, data: { name, implementation, tools: toolLists(tools) } });
+  const { path } = node;
+  context.journal.append({ type: "node.started", path, data: startOf(node) });
   const outcome = await withTimeLimit(node.timeoutMs, around.signal, (signal) =>
     performSkill(node, scope, attempt, { ...around, signal }, context),
   );
   return around.signal.aborted && "failed" in outcome ? { stopped: "interrupted", path } : outcome;
+}
+
+/** What the trace tells of a node when it begins (language.md 7.6). */
+function startOf({ name, implementation, definition, tools, at }: PreparedSkill): EventData["node.started"] {
+  const { line, column } = positionAt(at.source, at.start);
+  const source = { file: at.source.file, line, column };
+  return { name, implementation, ...(definition ?? {}), source, tools: toolLists(tools) };
 }
 
 function finish(

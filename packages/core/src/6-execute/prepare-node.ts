@@ -1,3 +1,4 @@
+import type { ImplementationDefinition } from "../3-register/definition.ts";
 import type { ParamValue } from "../4-resolve/params.ts";
 import type { Resolution } from "../4-resolve/resolution.ts";
 import { effectiveTools } from "../5-authorise/effective-tools.ts";
@@ -17,6 +18,7 @@ import { planId } from "./plan-id.ts";
 import { type FoundMechanism, mechanismOf, onFailureOf, paramsWithDefaults, settingsOf } from "./prepare-skill.ts";
 import type { AgentScope, Mechanism, PreparedDirective, PreparedNode, PreparedSkill } from "./prepared.ts";
 import { returnsOf } from "./returns.ts";
+import { hashOf } from "./text-hash.ts";
 
 /** What holds at a place of the walk. */
 export interface PlaceScope {
@@ -116,6 +118,7 @@ function preparedSkill(
     kind: "skill",
     name,
     implementation: resolution?.implementation.name ?? name,
+    definition: resolution === undefined ? null : originOf(resolution.implementation),
     mechanism,
     path: scope.path,
     at,
@@ -149,6 +152,11 @@ function builtMechanism(
   }
   const plan = preparedPlan(found.text, at, scope, preparation);
   return plan === null ? null : { type: "diagram", plan };
+}
+
+/** What a trace says of an implementation: its package, and which text it was. */
+function originOf({ package: owner, document, element }: ImplementationDefinition): PreparedSkill["definition"] {
+  return { package: owner.name, hash: hashOf(document.source.text.slice(element.start, element.end)) };
 }
 
 /** Reported when it was resolved; tolerated there, it fails when the run reaches it (language.md 1). */

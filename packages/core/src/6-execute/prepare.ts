@@ -9,14 +9,20 @@ import type { PlanDefinition } from "../plan/plan.ts";
 import { type Place, type Source, sourceFile } from "../text/source-file.ts";
 import type { Offer } from "./check-needs.ts";
 import type { DiagramText } from "./compile-diagram.ts";
+import type { DocumentParams } from "./front-matter-params.ts";
 import { type PlaceScope, type Preparation, preparedChildren, preparedPlan } from "./prepare-node.ts";
 import type { Prepared, PreparedNode } from "./prepared.ts";
+import { type GivenParams, runParams } from "./run-params.ts";
 
 export interface PrepareOptions extends Offer {
   /** Id of the run; plans are named after it. */
   readonly run: string;
   /** The agent of steps that stand inside no `<agent>`. */
   readonly defaultAgent: string | null;
+  /** What the document declares about its params; null, or left out, for one that takes any. */
+  readonly declared?: DocumentParams | null;
+  /** What the run is given; left out where nothing is run, and then no param is missing. */
+  readonly given?: GivenParams;
 }
 
 const mermaidFile = /\.(mmd|mermaid)$/i;
@@ -40,7 +46,9 @@ export function prepare(source: Source, options: PrepareOptions): Prepared {
     ? fileDiagram(diagramOfMermaidFile(source), source, top, preparation)
     : documentNodes(source, top, preparation);
   if (options.trust === "untrusted") report([untrustedDocument({ at: startOf(source) })]);
-  return { nodes, diagnostics: inSourceOrder(diagnostics) };
+  const ofRun = runParams(options.declared ?? null, options.given ?? null, { registry: checked.registry, document });
+  report(ofRun.diagnostics);
+  return { nodes, params: ofRun.params, diagnostics: inSourceOrder(diagnostics) };
 }
 
 function documentNodes(source: Source, top: PlaceScope, preparation: Preparation): PreparedNode[] {
@@ -91,6 +99,7 @@ function fileSkill(
     kind: "skill",
     name: source.file,
     implementation: "dde-advanced",
+    definition: null,
     mechanism: { type: "diagram", plan },
     path,
     at,

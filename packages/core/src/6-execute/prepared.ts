@@ -53,6 +53,8 @@ export type Mechanism =
 export interface PreparedSkill extends PreparedElement {
   readonly kind: "skill";
   readonly implementation: string;
+  /** Where the implementation comes from; null for a file that is a diagram, and for what did not resolve. */
+  readonly definition: { readonly package: string; readonly hash: string } | null;
   readonly mechanism: Mechanism;
   readonly policy: "bottom-up" | "sequential" | "wrapper";
   readonly retries: number;
@@ -74,6 +76,8 @@ export type PreparedDiagram = PreparedSkill & { readonly mechanism: Extract<Mech
 
 export interface Prepared {
   readonly nodes: readonly PreparedNode[];
+  /** Of the run: what it is given, and the defaults of what it is not. */
+  readonly params: Readonly<Record<string, string>>;
   /** With an error among them, nothing of the document runs. */
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -44,7 +44,18 @@ export interface EventData {
     readonly output: StepOutput;
     readonly error?: { readonly code: string; readonly message: string; readonly path?: string };
   };
-  "node.started": { readonly name: string; readonly implementation?: string; readonly tools: ToolLists };
+  /** A person, or the host, wants the run to end for good; whoever drives it ends it in order. */
+  "cancel.requested": { readonly actor: string };
+  "node.started": {
+    readonly name: string;
+    readonly implementation?: string;
+    /** Package of the implementation, and SHA-256 of its definition as it was written. */
+    readonly package?: string;
+    readonly hash?: string;
+    /** Where the element stands; lines and columns from 1. */
+    readonly source?: { readonly file: string; readonly line: number; readonly column: number };
+    readonly tools: ToolLists;
+  };
   "node.finished": {
     readonly name: string;
     readonly status: "success" | "failed" | "skipped" | "partial";
