@@ -2,6 +2,7 @@ import { builtFile } from "../process/built-file.ts";
 import { environmentOf } from "../process/environment.ts";
 import { spawnCommand } from "../process/spawn.ts";
 import { sourceFile } from "../text/source-file.ts";
+import { errorLine } from "./error-line.ts";
 import { exitFailure, limitFailure, type ProcessOutcome, untilEnded } from "./process-outcome.ts";
 import { bound } from "./sql/parameters.ts";
 import { assertAllowed } from "./sql/rules.ts";
@@ -70,10 +71,4 @@ function outcomeOf({ exit, stdout, stderr, endedBy, warnings }: ProcessOutcome, 
   if (reply.cutRows === 0) return { ...outcome, output: { text: reply.text } };
   const cut = `${reply.cutRows} rows are left out, since the output is limited to ${context.outputLimit} bytes`;
   return { ...outcome, output: { text: reply.text, truncated: reply.cutBytes }, warnings: [...warnings, cut] };
-}
-
-/** Node ends its own error output with its version. */
-function errorLine(stderr: string): string {
-  const lines = stderr.trim().split("\n");
-  return lines.find((line) => line.includes("Error")) ?? lines.at(-1) ?? "";
 }

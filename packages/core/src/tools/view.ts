@@ -1,43 +1,23 @@
-import { isUtf8 } from "node:buffer";
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { type Arguments, optionalCount, requiredText, toolArguments } from "./arguments.ts";
 import { withFile } from "./file-error.ts";
+import { fileText, withOpened } from "./read-file.ts";
 import { type Tool, type ToolContext, tool } from "./tool.ts";
 import { refuse } from "./tool-error.ts";
-import { assertUnmoved, resolveInWorkspace } from "./workspace.ts";
-
-const maxFileBytes = 64 * 1024 * 1024;
+import { resolveInWorkspace } from "./workspace.ts";
 
 /** A file's text, whole or by lines (`path`, `from`, `to`), or the names in a folder (diagram.md 3). */
 export const view: Tool = tool("view", ["fs:read"], async (call, context) => {
   const given = toolArguments(call, context, ["path", "from", "to"]);
   const path = requiredText(given, "path");
   const real = resolveInWorkspace(context.workspace, path);
-  const text = await withFile("read", path, async () => {
-    // Without waiting for whoever may write to a pipe, and never through a link that was put there just now.
-    const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-    try {
-      const stats = await file.stat();
-      assertUnmoved(context.workspace, real, stats, path);
-      return stats.isDirectory()
-        ? listing(await readdir(real, { withFileTypes: true }))
-        : await fileText(file, stats, path);
-    } finally {
-      await file.close();
-    }
-  });
+  const text = await withFile("read", path, () =>
+    withOpened(context.workspace, real, path, async (file, stats) =>
+      stats.isDirectory() ? listing(await readdir(real, { withFileTypes: true })) : fileText(file, stats, path),
+    ),
+  );
   return { output: { text: shown(text, given, path, context) }, warnings: given.warnings };
 });
-
-async function fileText(file: FileHandle, stats: Stats, path: string): Promise<string> {
-  if (!stats.isFile()) refuse(`${path} is no regular file`);
-  if (stats.size > maxFileBytes) refuse(`${path} is ${stats.size} bytes long: more than view reads (${maxFileBytes})`);
-  const bytes = await file.readFile();
-  // A NUL is valid UTF-8, and the mark of a file that is no text.
-  if (bytes.includes(0) || !isUtf8(bytes)) refuse(`${path} is no UTF-8 text`);
-  return bytes.toString("utf8");
-}
 
 function listing(entries: readonly { readonly name: string; isDirectory(): boolean }[]): string {
   return entries
