@@ -8,6 +8,7 @@ export default defineConfig({
     aml: source("cli/src/main.ts"),
     "scripted-agent": source("acp/src/scripted-agent/main.ts"),
     "sql-worker": source("core/src/tools/sql-worker.ts"),
+    "grep-worker": source("core/src/tools/grep-worker.ts"),
   },
   platform: "node",
   external: ["better-sqlite3", /^node:/],

@@ -12,14 +12,19 @@ export interface Arguments {
  * value can become structure (diagram.md 3). The scope comes as `input`; any name but those and the known ones is refused.
  */
 export function toolArguments(call: ToolCall, context: ReferenceValues, known: readonly string[]): Arguments {
-  const warnings: string[] = [];
-  const given =
-    call.block === undefined ? call.arguments : parse(call.block, context, (warning) => warnings.push(warning));
-  const values = new Map(Object.entries(given ?? {}));
+  const { values: given, warnings } = givenArguments(call, context);
+  const values = new Map(given);
   const unknown = [...values.keys()].find((name) => name !== "input" && !known.includes(name));
   if (unknown !== undefined) refuse(`there is no argument "${unknown}": known are ${known.join(", ")}`);
   if (call.stdin !== undefined && !values.has("input")) values.set("input", call.stdin);
   return { values, warnings };
+}
+
+/** What the call itself names, filled in: for tools that know their own arguments, as those of an MCP server do. */
+export function givenArguments({ block, arguments: given }: ToolCall, context: ReferenceValues): Arguments {
+  const warnings: string[] = [];
+  const named = block === undefined ? given : parse(block, context, (warning) => warnings.push(warning));
+  return { values: new Map(Object.entries(named ?? {})), warnings };
 }
 
 /** A string that must be there. */
@@ -29,13 +34,25 @@ export function requiredText({ values }: Arguments, name: string): string {
   return typeof value === "string" ? value : refuse(`the argument "${name}" must be a string`);
 }
 
-/** A whole number from 1, written as a number or (a param always is) as its digits. */
-export function optionalCount({ values }: Arguments, name: string): number | undefined {
+/** A string that may be left out. */
+export function optionalText(given: Arguments, name: string): string | undefined {
+  return given.values.get(name) === undefined ? undefined : requiredText(given, name);
+}
+
+/** True or false, false when it is left out; a param says it as a word. */
+export function optionalFlag({ values }: Arguments, name: string): boolean {
+  const value = values.get(name) ?? false;
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : refuse(`the argument "${name}" must be true or false`);
+}
+
+/** A whole number, written as a number or (a param always is) as its digits. */
+export function optionalCount({ values }: Arguments, name: string, least = 1): number | undefined {
   const value = values.get(name);
   if (value === undefined) return undefined;
   const number = typeof value === "string" && /^\d+$/.test(value) ? Number(value) : value;
-  const isCount = typeof number === "number" && Number.isSafeInteger(number) && number >= 1;
-  return isCount ? number : refuse(`the argument "${name}" must be a whole number from 1`);
+  const isCount = typeof number === "number" && Number.isSafeInteger(number) && number >= least;
+  return isCount ? number : refuse(`the argument "${name}" must be a whole number from ${least}`);
 }
 
 function parse(block: string, context: ReferenceValues, warn: (warning: string) => void): object {

@@ -16,7 +16,7 @@ export function resolveInWorkspace(workspace: string, path: string): string {
   const root = realFolder(workspace);
   const real = realPath(isAbsolute(path) ? path : root + sep + path, path);
   if (!isInside(root, real)) refuse(`${path} is outside the workspace`);
-  if (isProtected(root, real)) refuse(`${path} belongs to the runtime: its state and configuration are not for tools`);
+  if (protectionOf(root)(real)) refuse(`${path} belongs to the runtime: its state and configuration are not for tools`);
   return real;
 }
 
@@ -76,12 +76,18 @@ function isInside(folder: string, path: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** By name in any spelling, since some file systems ignore case, and by where the names lead when they are links. */
-function isProtected(root: string, real: string): boolean {
-  const names = relative(root, real).toLowerCase().split(sep);
-  if (names.some((name) => name === ".aml" || name.startsWith("aml.config."))) return true;
-  return [".aml", "aml.config.json"].some((name) => {
+/**
+ * Tells which real paths below a real root belong to the runtime: by name in any spelling, since some file systems ignore
+ * case, and by where the names lead when they are links (diagram.md 3).
+ */
+export function protectionOf(root: string): (real: string) => boolean {
+  const targets = [".aml", "aml.config.json"].flatMap((name) => {
     const target = realPath(join(root, name), name);
-    return target !== join(root, name) && isInside(target, real);
+    return target === join(root, name) ? [] : [target];
   });
+  return (real) => {
+    const names = relative(root, real).toLowerCase().split(sep);
+    if (names.some((name) => name === ".aml" || name.startsWith("aml.config."))) return true;
+    return targets.some((target) => isInside(target, real));
+  };
 }
