@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import type { open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { toolWorkspace } from "../testing/tool-workspace.ts";
+import { edit } from "./edit.ts";
 import { view } from "./view.ts";
 import { write } from "./write.ts";
 
@@ -47,9 +56,30 @@ describe("a folder that is moved between looking and opening", () => {
     expect(readFileSync(join(outside, "file"), "utf8")).toBe("outside");
   });
 
+  test("and replaced by a link outside does not let edit read or write there", async () => {
+    const change = { path: join(inside, "file"), old_text: "outside", new_text: "new" };
+    const result = await edit.run({ arguments: change }, context);
+    expect(result.failure).toEqual({ code: "refused", message: expect.stringContaining("outside the workspace") });
+    expect(readdirSync(outside)).toEqual(["file"]);
+    expect(readFileSync(join(outside, "file"), "utf8")).toBe("outside");
+  });
+
   test("and is gone is told so", async () => {
     beforeOpening.move = () => renameSync(inside, `${inside}-moved`);
     const result = await view.run({ arguments: { path: join(inside, "file") } }, context);
     expect(result.failure?.code).toBe("failed");
   });
+});
+
+test("a file that someone else changes between reading and writing keeps their change, and another attempt may edit it", async () => {
+  let opened = 0;
+  beforeOpening.move = () => {
+    // The first is the file itself, the second what is to replace it.
+    if (++opened === 2) appendFileSync(join(inside, "file"), " and theirs");
+  };
+  const change = { path: join(inside, "file"), old_text: "inside", new_text: "ours" };
+  const result = await edit.run({ arguments: change }, context);
+  expect(result.failure).toEqual({ code: "failed", message: expect.stringContaining("was changed by someone else") });
+  expect(readFileSync(join(inside, "file"), "utf8")).toBe("inside and theirs");
+  expect(readdirSync(inside)).toEqual(["file"]);
 });
