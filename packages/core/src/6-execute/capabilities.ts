@@ -11,7 +11,7 @@ export const allCapabilities: readonly Capability[] = [
   "env:write",
 ];
 
-/** Of tools that agents have and the runtime does not run itself (language.md 7.5). */
+/** Of tools that agents have, also where a host gives the runtime none of that name (language.md 7.5). */
 const agentTools: ReadonlyMap<string, readonly Capability[]> = new Map<string, readonly Capability[]>([
   ["grep", ["fs:read"]],
   ["glob", ["fs:read"]],
