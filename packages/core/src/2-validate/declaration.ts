@@ -13,9 +13,8 @@ import {
   unknownType,
   valuesWithoutEnum,
 } from "../diagnostics/catalogue.generated.ts";
-import { nearestName } from "../text/nearest-name.ts";
 import { checkRequired, nameOf } from "./attributes.ts";
-import { contractOfType, enumValues, fieldTypes, paramTypes, textFits } from "./declared-type.ts";
+import { contractOfType, enumValues, fieldTypes, paramTypes, textFits, typeHelp } from "./declared-type.ts";
 import { childOfKind, type Validation } from "./validation.ts";
 import { checkNotEmpty, hasValue } from "./values.ts";
 
@@ -103,10 +102,7 @@ function checkType(context: Validation, element: Element, type: string): boolean
   const types: readonly string[] = element.kind === "field" ? fieldTypes : paramTypes;
   const contract = contractOfType(type);
   if (types.includes(type) || (contract !== undefined && contract !== "")) return true;
-  const nearest = nearestName(type, types);
-  const known = `the types are ${types.join(", ")} and contract:NAME`;
-  const help = nearest === undefined ? known : `did you mean "${nearest}"? ${known}`;
-  context.report(unknownType({ at: placeOf(context.document, element, "type"), type, help }));
+  context.report(unknownType({ at: placeOf(context.document, element, "type"), type, help: typeHelp(type, types) }));
   return false;
 }
 

@@ -1,8 +1,17 @@
+import { nearestName } from "../text/nearest-name.ts";
+
 /** The types of a `<param>`, beside `contract:NAME` (language.md 4.2). */
 export const paramTypes = ["string", "enum", "number", "boolean", "path", "list"] as const;
 
 /** A `<field>` may also be an object (language.md 4.4). */
 export const fieldTypes = [...paramTypes, "object"] as const;
+
+/** What to write instead of a type that there is not. */
+export function typeHelp(type: string, types: readonly string[]): string {
+  const nearest = nearestName(type, types);
+  const known = `the types are ${types.join(", ")} and contract:NAME`;
+  return nearest === undefined ? known : `did you mean "${nearest}"? ${known}`;
+}
 
 /** NAME of `contract:NAME`; undefined for any other type. */
 export function contractOfType(type: string): string | undefined {

@@ -516,6 +516,41 @@ export function oversizedValue(details: DiagnosticDetails & { readonly format: s
   return diagnostic("AML6104", "error", `the ${details.format} ${details.problem}; at most ${details.limit}`, details);
 }
 
+/** AML6201 (error): the front matter declares params and cannot be read: {problem} */
+export function unreadableFrontMatter(details: DiagnosticDetails & { readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML6201", "error", `the front matter declares params and cannot be read: ${details.problem}`, details);
+}
+
+/** AML6202 (error): {subject} must be {expected} */
+export function misshapenDeclaration(details: DiagnosticDetails & { readonly subject: string | number; readonly expected: string | number }): Diagnostic {
+  return diagnostic("AML6202", "error", `${details.subject} must be ${details.expected}`, details);
+}
+
+/** AML6203 (error): "{name}" cannot be the name of a param */
+export function invalidParamName(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML6203", "error", `"${details.name}" cannot be the name of a param`, details);
+}
+
+/** AML6204 (warning): `{key}` is no part of a param's declaration */
+export function unknownDeclarationKey(details: DiagnosticDetails & { readonly key: string | number }): Diagnostic {
+  return diagnostic("AML6204", "warning", `\`${details.key}\` is no part of a param's declaration`, details);
+}
+
+/** AML6205 (error): the document declares no param `{name}` */
+export function undeclaredParam(details: DiagnosticDetails & { readonly name: string | number }): Diagnostic {
+  return diagnostic("AML6205", "error", `the document declares no param \`${details.name}\``, details);
+}
+
+/** AML6206 (error): the document needs {names}, which this run is not given */
+export function paramNotGiven(details: DiagnosticDetails & { readonly names: string | number }): Diagnostic {
+  return diagnostic("AML6206", "error", `the document needs ${details.names}, which this run is not given`, details);
+}
+
+/** AML6207 (error): the value given for `{name}` is no {type} */
+export function paramDoesNotFit(details: DiagnosticDetails & { readonly name: string | number; readonly type: string | number }): Diagnostic {
+  return diagnostic("AML6207", "error", `the value given for \`${details.name}\` is no ${details.type}`, details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);
