@@ -48,11 +48,14 @@ export {
 } from "./5-authorise/tool-set.ts";
 export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
 export type { BudgetLimits } from "./6-execute/budget.ts";
+export { type CancelOptions, type CancelOutcome, cancelRun } from "./6-execute/cancel-run.ts";
 export { type CheckDocumentsOptions, checkDocuments } from "./6-execute/check-documents.ts";
 export { asksAgent } from "./6-execute/check-needs.ts";
 export { type Clock, systemClock } from "./6-execute/clock.ts";
 export { explainPlace, type PlaceExplanation, type Stretch } from "./6-execute/explain-place.ts";
 export type { Neighbour, StepExplanation } from "./6-execute/explain-step.ts";
+export type { ParamDeclaration } from "./6-execute/front-matter-declarations.ts";
+export { type DocumentParams, mayDeclareParams, readParams } from "./6-execute/front-matter-params.ts";
 export {
   type Handler,
   type HandlerInput,
@@ -75,7 +78,8 @@ export {
   type PreparedSkill,
 } from "./6-execute/prepared.ts";
 export { RunError } from "./6-execute/run-error.ts";
-export { isDeserted, type RunResult, resultOf } from "./6-execute/run-result.ts";
+export { newRunId } from "./6-execute/run-id.ts";
+export { isDeserted, type RunResult, resultOf, statusNow } from "./6-execute/run-result.ts";
 export { type RunSettings, readRunSettings } from "./6-execute/run-settings.ts";
 export { createRuntime, type Run, type RunOptions, type Runtime, type RuntimeOptions } from "./6-execute/runtime.ts";
 export {
@@ -199,6 +203,7 @@ export {
   type SpawnResult,
   spawnCommand,
 } from "./process/spawn.ts";
+export { isOver } from "./store/judge-answer.ts";
 export { openStore, type StoreOptions } from "./store/open-store.ts";
 export {
   type AnswerResult,

@@ -1,11 +1,12 @@
 import type { Driver } from "../journal/driver-identity.ts";
+import { isOver } from "../store/judge-answer.ts";
 import type { RunRecord } from "../store/store.ts";
 import { RunError } from "./run-error.ts";
 import { hashOf } from "./text-hash.ts";
 
 /** Throws a `RunError` when a run has ended for good, or its document now says something else (docs/adr/0009). */
 export function assertResumable({ id, status, file, hash }: RunRecord, currentText: string | undefined): void {
-  if (status === "done" || status === "cancelled") {
+  if (isOver(status)) {
     throw new RunError("finished", `run ${id} is ${status}: there is nothing to resume; aml run ${file} starts anew`);
   }
   if (currentText !== undefined && hashOf(currentText) !== hash) {

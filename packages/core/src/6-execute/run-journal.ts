@@ -11,6 +11,8 @@ export interface RunJournal {
   freeze(path: string, definition: PlanDefinition): void;
   finish(status: Exclude<RunStatus, "running">, at: string, last: EventBody): void;
   renew(now: number): void;
+  /** Hands on what others have appended since: a person's answer, or the wish to end the run. */
+  poll(): void;
 }
 
 export function runJournal(store: Store, lease: Lease, listen: (event: Event) => void): RunJournal {
@@ -32,5 +34,11 @@ export function runJournal(store: Store, lease: Lease, listen: (event: Event) =>
     freeze: (path, definition) => tell([store.freeze(lease, path, definition)]),
     finish: (status, at, last) => tell([store.finish(lease, status, at, last)]),
     renew: (now) => store.renew(lease, now),
+    poll() {
+      for (const event of store.events(lease.run, told)) {
+        told = event.seq;
+        listen(event);
+      }
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { livenessOf } from "../journal/driver-identity.ts";
-import type { RunRecord, Store } from "../store/store.ts";
+import { keepsLease } from "../store/lease.ts";
+import type { RunRecord, RunStatus, Store } from "../store/store.ts";
 import { type RunReport, runReport } from "../views/run-report.ts";
 
 /** What `aml run|resume|status RUN --json` prints (DESIGN.md 10, spec/run-result.schema.json). */
@@ -22,9 +23,16 @@ export function resultOf(store: Store, id: string, diagnostics: readonly Diagnos
 }
 
 /** Whether a run goes on in the record only: nobody drives it any more. */
-export function isDeserted({ driver }: Pick<RunRecord, "driver">): boolean {
-  return driver === undefined || livenessOf(driver) === "dead";
+export function isDeserted({ driver, leaseUntil = 0 }: Held, now = Date.now()): boolean {
+  return driver === undefined || !keepsLease(driver, leaseUntil, now, livenessOf);
 }
+
+/** The status of a run as it is now: interrupted when nobody drives it any more, whatever it last wrote. */
+export function statusNow(run: Held & Pick<RunRecord, "status">, now = Date.now()): RunStatus {
+  return run.status === "running" && isDeserted(run, now) ? "interrupted" : run.status;
+}
+
+type Held = Pick<RunRecord, "driver" | "leaseUntil">;
 
 /** The result of a document that cannot run. */
 export function refusedResult(diagnostics: readonly Diagnostic[]): RunResult {

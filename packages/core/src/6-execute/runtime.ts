@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { TrustLevel } from "../5-authorise/trust.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
@@ -13,15 +12,19 @@ import { builtInTools } from "../tools/built-in-tools.ts";
 import type { Capability, Tool } from "../tools/tool.ts";
 import type { BudgetLimits } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { deferredRun } from "./deferred-run.ts";
 import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
+import { type DocumentParams, mayDeclareParams, readParams } from "./front-matter-params.ts";
 import type { Handler } from "./handler.ts";
-import { keepLease } from "./keep-lease.ts";
 import { prepare } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
+import { repeatedly } from "./repeatedly.ts";
 import { assertResumable, heldMessage } from "./resumable.ts";
 import { RunError } from "./run-error.ts";
+import { chosenRunId, newRunId } from "./run-id.ts";
 import { runJournal } from "./run-journal.ts";
+import type { GivenParams } from "./run-params.ts";
 import { type RunResult, refusedResult, resultOf } from "./run-result.ts";
 import { type RunSettings, readRunSettings } from "./run-settings.ts";
 import { hashOf } from "./text-hash.ts";
@@ -53,7 +56,10 @@ export interface RuntimeOptions {
 export interface RunOptions {
   /** There is no default. */
   readonly trust: TrustLevel;
+  /** Held against what the document declares in its front matter, and filled up with defaults (language.md 7.5). */
   readonly params?: Readonly<Record<string, string>>;
+  /** The run's id, if the host wants to know it before it begins. */
+  readonly id?: string;
   readonly maxParallel?: number;
   /** Of the whole run, each drive of it anew. */
   readonly budget?: BudgetLimits;
@@ -62,12 +68,14 @@ export interface RunOptions {
 
 /** One run: its events as they become durable, and its end. */
 export interface Run extends AsyncIterable<Event> {
-  /** Null for a document that was refused. */
+  /** Null for a document that was refused; one that declares params is read first, and only its result can tell. */
   readonly id: string | null;
   /** Rejects only for what ends the process's right or ability to write: a lost lease, a store that fails, a fault. */
   readonly result: Promise<RunResult>;
   /** Stops it; what is in progress runs again when it is resumed. */
   interrupt(): void;
+  /** Stops it for good; `actor` is kept in the record. */
+  cancel(actor?: string): void;
 }
 
 export interface ResumeOptions {
@@ -96,7 +104,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   const active = new Set<Promise<unknown>>();
 
-  function prepared(source: Source, run: string, trust: TrustLevel): Prepared {
+  function prepared(source: Source, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
     const { agents, permissions, defaultAgent } = options;
     return prepare(source, {
       run,
@@ -107,17 +115,24 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       tools,
       handlers: new Set(handlers.keys()),
       granted: new Set(options.granted),
+      ...ofRun,
     });
   }
 
   function launch(record: Launched, lease: Lease, document: Prepared, feed: EventFeed, signal?: AbortSignal): Run {
     const stop = new AbortController();
-    const journal = runJournal(store, lease, feed.push);
-    const renewal = keepLease(
-      () => journal.renew(clock.now()),
-      store.leaseMs,
-      () => stop.abort(),
-    );
+    const interrupt = () => stop.abort();
+    let isCancelled = false;
+    const journal = runJournal(store, lease, (event) => {
+      isCancelled ||= event.type === "cancel.requested";
+      if (isCancelled) interrupt();
+      feed.push(event);
+    });
+    // Three times in the time a lease lasts; and often enough that whoever cancels a run need not wait for it.
+    const duties = [
+      repeatedly(() => journal.renew(clock.now()), store.leaseMs / 3, interrupt),
+      repeatedly(journal.poll, pollMs, interrupt),
+    ];
     const { permissions, agents = null, environment = [], database = null, workspace, transcript } = options;
     const driving = driveRun({
       ...record.settings,
@@ -135,47 +150,64 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       file: record.file,
       nodes: document.nodes,
       signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
+      isCancelled: () => isCancelled,
       transcript: (session, lines) => transcript?.(record.id, session, lines),
     });
     const result = driving
       .finally(() => {
-        renewal.end();
+        for (const duty of duties) duty.end();
         feed.end();
       })
       .then(
         () => resultOf(store, record.id, document.diagnostics),
         (error: unknown) => {
-          throw renewal.lost() ?? error;
+          throw duties.map((duty) => duty.failure()).find((failure) => failure !== undefined) ?? error;
         },
       );
-    const settled = result.catch(() => {});
-    active.add(settled);
-    void settled.then(() => active.delete(settled));
+    keepUntilSettled(result);
     return {
       id: record.id,
       result,
-      interrupt: () => stop.abort(),
+      interrupt,
+      cancel(actor = "the host") {
+        if (store.requestCancel(record.id, actor) !== null) journal.poll();
+      },
       [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),
     };
   }
 
+  function keepUntilSettled(result: Promise<unknown>): void {
+    const settled = result.catch(() => {});
+    active.add(settled);
+    void settled.then(() => active.delete(settled));
+  }
+
+  function begin(id: string, source: Source, started: RunOptions, declared: DocumentParams | null): Run {
+    const { trust, params: given = {}, maxParallel = 1, budget = {}, signal } = started;
+    const document = prepared(source, id, trust, { declared, given });
+    if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
+    const { file, text } = source;
+    const { params } = document;
+    const hash = hashOf(text);
+    const permissions = options.permissions?.label ?? null;
+    const settings: RunSettings = { trust, params, maxParallel, budget, permissions };
+    const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params } };
+    const at = clock.now();
+    const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };
+    const { lease, event } = store.createRun(run, driver, at, first);
+    return launch({ id, file, settings }, lease, document, eventFeed([event]), signal);
+  }
+
   return {
-    run(source, { trust, params = {}, maxParallel = 1, budget = {}, signal }) {
-      const id = newRunId();
-      const document = prepared(source, id, trust);
-      if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
-      const hash = hashOf(source.text);
-      const permissions = options.permissions?.label ?? null;
-      const settings: RunSettings = { trust, params, maxParallel, budget, permissions };
-      const first: EventBody = {
-        type: "run.started",
-        data: { file: source.file, hash, trust, permissions: settings.permissions, params },
-      };
-      const at = clock.now();
-      const startedAt = new Date(at).toISOString();
-      const run = { id, file: source.file, text: source.text, hash, options: settings, startedAt };
-      const { lease, event } = store.createRun(run, driver, at, first);
-      return launch({ id, file: source.file, settings }, lease, document, eventFeed([event]), signal);
+    run(source, started) {
+      const id = started.id === undefined ? newRunId() : chosenRunId(started.id);
+      if (!mayDeclareParams(source)) return begin(id, source, started, null);
+      const run = deferredRun(
+        id,
+        readParams(source).then((declared) => begin(id, source, started, declared)),
+      );
+      keepUntilSettled(run.result);
+      return run;
     },
 
     async resume(id, { signal, currentText } = {}) {
@@ -206,6 +238,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 }
 
+/** How often a drive looks at what others have recorded, in milliseconds. */
+const pollMs = 500;
+
+interface RunInputs {
+  readonly declared?: DocumentParams | null;
+  readonly given?: GivenParams;
+}
+
 interface Launched {
   readonly id: string;
   readonly file: string;
@@ -216,14 +256,11 @@ function refusedRun(diagnostics: readonly Diagnostic[]): Run {
   const feed = eventFeed();
   feed.end();
   const result = Promise.resolve(refusedResult(diagnostics));
-  return { id: null, result, interrupt: () => {}, [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator]() };
-}
-
-/** Short enough to type, and begins with a letter so that it is never taken for an option or a number. */
-function newRunId(): string {
-  const letters = "abcdefghjkmnpqrstuvwxyz";
-  const characters = `${letters}23456789`;
-  return [...randomBytes(8)]
-    .map((byte, index) => (index === 0 ? letters : characters).at(byte % (index === 0 ? 23 : 31)))
-    .join("");
+  return {
+    id: null,
+    result,
+    interrupt: () => {},
+    cancel: () => {},
+    [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),
+  };
 }

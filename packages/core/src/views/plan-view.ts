@@ -68,6 +68,7 @@ function fold(plans: Map<string, Folded>, event: Event): void {
     case "run.started":
     case "run.resumed":
     case "run.finished":
+    case "cancel.requested":
     case "node.started":
     case "node.retried":
     case "node.finished":

@@ -21,6 +21,8 @@ export function sentence(event: Event): string {
       return `run resumed, permissions ${event.data.permissions ?? "not needed"}`;
     case "run.finished":
       return `run ${event.data.status}${because(event.data.error?.message)}`;
+    case "cancel.requested":
+      return `${event.data.actor} asks for the run to be cancelled`;
     case "node.started":
       return `${event.data.name} started${event.data.implementation === undefined ? "" : ` as ${event.data.implementation}`}`;
     case "node.finished":
