@@ -70,7 +70,9 @@ await describeForEachDriver("a file", (driver) => {
     const path = place("other.db");
     files.connect(path).exec("CREATE TABLE notes (text TEXT)");
     await expect(files.open(path)).rejects.toMatchObject({ code: "not-a-database", message: /another program/ });
-    expect(files.connect(path).prepare("SELECT name FROM sqlite_schema").iterate()).toMatchObject([{ name: "notes" }]);
+    expect([...files.connect(path).prepare("SELECT name FROM sqlite_schema").iterate()]).toMatchObject([
+      { name: "notes" },
+    ]);
   });
 
   it("of a newer version is refused, and told from a damaged one", async () => {
