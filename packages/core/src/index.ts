@@ -161,7 +161,13 @@ export type { SettingName } from "./diagram/settings.ts";
 export { stepsOf } from "./diagram/steps-of.ts";
 export { format } from "./format/format.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
-export { type CrashPoint, crashPoint, crashPoints } from "./journal/crash-point.ts";
+export {
+  type CrashPoint,
+  crashPoint,
+  crashPoints,
+  executionCrashPoints,
+  storeCrashPoints,
+} from "./journal/crash-point.ts";
 export { currentDriver, type Driver, isDead, type Liveness, livenessOf } from "./journal/driver-identity.ts";
 export type { Event, EventBody, EventData, EventType, ToolLists } from "./journal/events.ts";
 export { type PlanReplay, ReplayError, replayEvent, replayPlan, untouchedPlan } from "./journal/replay.ts";

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { AgentError, type Command } from "@agent-markup/core";
+import { AgentError, type Command, crashPoint } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
 import { lineLog } from "../transport/line-log.ts";
@@ -33,6 +33,7 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const log = lineLog(host.transcript?.bind(host), secrets.text, hostFailed);
   const traffic = new AgentTraffic({ ...plan, hostFailed });
   const agent = await startAgent(plan.command, log, secrets, limits);
+  crashPoint("agent-spawned");
   const { running } = agent;
   const connection = new Connection(
     { input: running.stdout, output: running.stdin },

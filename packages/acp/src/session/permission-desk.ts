@@ -1,4 +1,4 @@
-import type { PermissionRequest, PermissionState, SessionHost } from "@agent-markup/core";
+import { crashPoint, type PermissionRequest, type PermissionState, type SessionHost } from "@agent-markup/core";
 import type { PeerRequest } from "../transport/connection.ts";
 import type { MessageId } from "../transport/message.ts";
 import { permissionAnswer } from "./permission-request.ts";
@@ -54,6 +54,7 @@ export function permissionDesk({ host, modeSwitchAllowed, hostFailed }: DeskOpti
       const answering = decide(request, session, withdrawn).then((decision) => {
         if (!decision.allows) refused();
         peer.answer(permissionAnswer(decision));
+        crashPoint("permission-answered");
         return decision;
       });
       open.add(entry);

@@ -10,6 +10,7 @@ import {
   type TranscriptLine,
   type TurnOutcome,
 } from "../agent/agent.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** What decides which agent session serves a prompt: another value of any of these is another session (diagram.md 3). */
@@ -54,10 +55,12 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
     return {
       async permission(request, state, withdrawn) {
         const decision = await decidePermission({ request, policy, tools: key.tools, ...state });
+        crashPoint("permission-decided");
         // Void: the adapter asks again, and what counts is recorded then.
         if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
         journal.append({ type: "permission.decided", path: open()?.path ?? "", data });
+        crashPoint("permission-recorded");
         return decision;
       },
       event: (event) =>
@@ -87,7 +90,9 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         hostOf(key, name, () => sessions.get(id)),
       )
       .then((opened) => {
+        crashPoint("session-opened");
         journal.append({ type: "agent.opened", path, data: { agent, session: opened.id, tools: toolLists(tools) } });
+        crashPoint("session-recorded");
         return opened;
       });
     const open: Open = { session, queue: session.catch(() => {}), path };
@@ -109,8 +114,11 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         const session = await open.session;
         open.path = path;
         journal.append({ type: "agent.prompted", path, data: { session: name, prompt: text } });
+        crashPoint("prompt-recorded");
         const outcome = await session.prompt(text, signal);
+        crashPoint("agent-replied");
         journal.append({ type: "agent.replied", path, data: { session: name, outcome } });
+        crashPoint("reply-recorded");
         return outcome;
       });
       open.queue = turn.catch(() => {});

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -69,6 +70,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     if (isStop(scope) && scope.stopped === "failed") stop.abort();
     const [stopped] = await context.background.all();
     await sessions?.closeAll();
+    crashPoint("run-performed");
     const end = isStop(scope) ? scope : (stopped ?? scope);
     // A wish that came too late to stop anything still says what becomes of what is left.
     journal.poll();

@@ -1,4 +1,5 @@
 import { toolLists } from "../5-authorise/tool-set.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { EventData } from "../journal/events.ts";
 import { positionAt } from "../text/source-file.ts";
 import { type AttemptOutcome, withTimeLimit } from "./attempt.ts";
@@ -37,6 +38,7 @@ export async function executeSkill(node: PreparedSkill, around: Surroundings, co
     const waitMs = backOff(attempt);
     const data = { name: node.name, attempt, error: outcome.failed, waitMs };
     context.journal.append({ type: "node.retried", path: node.path, data });
+    crashPoint("node-retried");
     await context.clock.wait(waitMs, around.signal);
   }
 }
@@ -65,9 +67,11 @@ async function attemptSkill(
   if (around.signal.aborted || !context.budget.spend()) return { stopped: "interrupted", path: node.path };
   const { path } = node;
   context.journal.append({ type: "node.started", path, data: startOf(node) });
+  crashPoint("node-started");
   const outcome = await withTimeLimit(node.timeoutMs, around.signal, (signal) =>
     performSkill(node, scope, attempt, { ...around, signal }, context),
   );
+  crashPoint("node-performed");
   return around.signal.aborted && "failed" in outcome ? { stopped: "interrupted", path } : outcome;
 }
 
@@ -88,6 +92,7 @@ function finish(
   const status = result.status === "success" && scope.isPartial ? "partial" : result.status;
   const ended = { ...result, status, text: status === "skipped" ? "" : result.text };
   journal.append({ type: "node.finished", path, data: { name, durationMs, ...ended } });
+  crashPoint("node-finished");
   return ended;
 }
 
@@ -106,6 +111,7 @@ function settle(
       : messages.map((text, index) => `attempt ${index + 1}: ${text}`).join("; ");
   const record = (status: "failed" | "skipped" | "partial", text: string) => {
     journal.append({ type: "node.finished", path, data: { name, status, durationMs, text, error: message } });
+    crashPoint("node-finished");
   };
   if (onFailure === "skip") {
     record("skipped", "");

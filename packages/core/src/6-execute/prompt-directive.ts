@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { toolLists } from "../5-authorise/tool-set.ts";
 import { renderPrompt } from "../agent/step-prompt.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
@@ -22,8 +23,10 @@ export async function promptDirective(
   const name = node.name === "" ? node.kind : node.name;
   if (around.signal.aborted || !context.budget.spend()) return { stopped: "interrupted", path };
   journal.append({ type: "node.started", path, data: { name, tools: toolLists(tools) } });
+  crashPoint("node-started");
   const startedAt = clock.now();
   const outcome = await context.tasks.run(() => agentFailures(() => send(node, scope, around, context)));
+  crashPoint("node-performed");
   if ("stopped" in outcome) return outcome;
   const durationMs = Math.max(0, clock.now() - startedAt);
   const background = node.isBackground ? { background: true } : {};
@@ -39,6 +42,7 @@ export async function promptDirective(
   const status = scope.isPartial ? "partial" : outcome.status;
   const metadata = { ...outcome.metadata, ...background };
   journal.append({ type: "node.finished", path, data: { name, status, durationMs, text: outcome.text, metadata } });
+  crashPoint("node-finished");
   return { ...outcome, status, metadata };
 }
 

@@ -1,4 +1,5 @@
 import type { StepOutcome } from "../diagram/driver.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ReadonlyPlan } from "../plan/progress.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -36,10 +37,13 @@ export interface StepAttempt {
 
 /** Runs one attempt at a step, by its type; it is done when what `verify` runs says so too (diagram.md 3). */
 export async function runStep(step: StepAttempt): Promise<StepOutcome> {
-  const outcome = await performed(step);
-  return outcome.type === "done" && step.node.verify !== undefined
-    ? isVerified(step, step.node.verify, outcome)
-    : outcome;
+  crashPoint("step-claimed");
+  const performedAs = await performed(step);
+  const { verify } = step.node;
+  const outcome =
+    performedAs.type === "done" && verify !== undefined ? await isVerified(step, verify, performedAs) : performedAs;
+  crashPoint("step-performed");
+  return outcome;
 }
 
 async function performed(step: StepAttempt): Promise<StepOutcome> {

@@ -2,6 +2,7 @@ import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { TrustLevel } from "../5-authorise/trust.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import { currentDriver, livenessOf } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import { sweepMarker } from "../process/end.ts";
@@ -219,8 +220,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
       const lease = store.acquire(id, driver, clock.now(), livenessOf);
       if ("heldBy" in lease) throw new RunError("held", heldMessage(id, lease.heldBy));
+      crashPoint("run-taken");
       // Whatever a driver that died has left running must not work beside the next attempt.
       await sweepMarker(id);
+      crashPoint("leftovers-ended");
       const feed = eventFeed(store.events(id));
       const permissions = options.permissions?.label ?? null;
       for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }]))

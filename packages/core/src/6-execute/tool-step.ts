@@ -1,6 +1,7 @@
 import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
 import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
+import { crashPoint } from "../journal/crash-point.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { RunJournal } from "./run-journal.ts";
 
@@ -43,8 +44,10 @@ export function toolGate(
     const request = requestFor(journal.run, tool, call);
     const state = { ourSession: journal.run, cancelled: false, modeSwitchAllowed: false };
     const decision = await decidePermission({ request, policy, tools: constraint, ...state });
+    crashPoint("permission-decided");
     const data = { request, decision, policy: policy.label, tools: toolLists(constraint) };
     journal.append({ type: "permission.decided", path, data });
+    crashPoint("permission-recorded");
     return decision.allows;
   }
 
@@ -61,12 +64,14 @@ export function toolGate(
         return { refused: `the policy ${policy?.label} refuses ${name}`, code: "CapabilityDenied" };
       }
       const result = await tool.run(request.call, request.context);
+      crashPoint("tool-ran");
       const { exitCode, signal, durationMs, stderr } = result;
       journal.append({
         type: "tool.finished",
         path,
         data: { ...request.step, tool: name, exitCode, signal, durationMs, stderr },
       });
+      crashPoint("tool-recorded");
       for (const message of result.warnings)
         journal.append({ type: "note.recorded", path, data: { code: "tool", message } });
       return result;

@@ -1,8 +1,8 @@
 /**
- * Every effect boundary at which a test may kill the process (DESIGN.md 3.7). In a store's transaction: `begun` before the
- * first write, `written` before the commit, `committed` before anybody is told.
+ * In a store's transaction (DESIGN.md 3.7): `begun` before the first write, `written` before the commit, `committed` before
+ * anybody is told.
  */
-export const crashPoints = [
+export const storeCrashPoints = [
   "create-run-begun",
   "create-run-written",
   "create-run-committed",
@@ -28,6 +28,39 @@ export const crashPoints = [
   "answer-written",
   "answer-committed",
 ] as const;
+
+/** Between what is done and the record of it, in the order in which a run meets them (agents.md 3, diagram.md 5). */
+export const executionCrashPoints = [
+  // A resume: the run is ours, what the last driver left running is ended, nothing is recorded yet.
+  "run-taken",
+  "leftovers-ended",
+  // A node of the document.
+  "node-started",
+  "node-performed",
+  "node-finished",
+  "node-retried",
+  // A step of a diagram: claimed before it runs, and come to something before that is settled.
+  "step-claimed",
+  "step-performed",
+  // The runtime's own tools.
+  "tool-ran",
+  "tool-recorded",
+  // An agent.
+  "agent-spawned",
+  "session-opened",
+  "session-recorded",
+  "prompt-recorded",
+  "agent-replied",
+  "reply-recorded",
+  // A permission: never an answer on the wire without its record.
+  "permission-decided",
+  "permission-recorded",
+  "permission-answered",
+  "run-performed",
+] as const;
+
+/** Every effect boundary at which a test may kill the process. */
+export const crashPoints = [...storeCrashPoints, ...executionCrashPoints] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];
 

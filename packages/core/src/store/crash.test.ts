@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { verifyChain } from "../journal/audit.ts";
-import { crashPoints } from "../journal/crash-point.ts";
+import { storeCrashPoints } from "../journal/crash-point.ts";
 import { describeForEachDriver } from "../testing/sqlite-drivers.ts";
 import { storeFiles } from "../testing/store-files.ts";
 import { storeProcess } from "../testing/store-process.ts";
 
 /** Where a process that drives a plan of four steps is killed, and where the one that takes it over is. */
 const crashes: readonly (readonly string[])[] = [
-  ...crashPoints.filter((point) => !point.startsWith("acquire-")).map((point) => [point]),
-  ...crashPoints.filter((point) => point.startsWith("acquire-")).map((point) => ["commit-committed:2", point]),
+  ...storeCrashPoints.filter((point) => !point.startsWith("acquire-")).map((point) => [point]),
+  ...storeCrashPoints.filter((point) => point.startsWith("acquire-")).map((point) => ["commit-committed:2", point]),
   ...[2, 3, 4, 5, 6, 7].flatMap((time) => [[`commit-written:${time}`], [`commit-committed:${time}`]]),
   ["freeze-committed", "commit-written", "answer-committed", "finish-written"],
 ];
