@@ -38,17 +38,18 @@ export function untouchedPlan(definition: PlanDefinition): PlanReplay {
   };
 }
 
+/** The plan that an event is about; undefined for events of the run itself. */
+export function planOf(event: Event): string | undefined {
+  if (isStepEvent(event) || event.type === "checkpoint.answered") return event.data.plan;
+  return event.type === "checkpoint.opened" ? event.data.checkpoint.plan : undefined;
+}
+
 /** Adds the next event to a fold; events of other plans and of the run itself change nothing. */
 export function replayEvent(replay: PlanReplay, event: Event): void {
-  const plan = replay.definition.id;
-  if (isStepEvent(event)) {
-    if (event.data.plan === plan) replayStep(replay, event);
-  } else if (event.type === "checkpoint.opened") {
-    const { checkpoint } = event.data;
-    if (checkpoint.plan === plan) replay.checkpoints.set(checkpoint.id, checkpoint);
-  } else if (event.type === "checkpoint.answered") {
-    if (event.data.plan === plan) replayAnswer(replay, event);
-  }
+  if (planOf(event) !== replay.definition.id) return;
+  if (isStepEvent(event)) replayStep(replay, event);
+  else if (event.type === "checkpoint.answered") replayAnswer(replay, event);
+  else if (event.type === "checkpoint.opened") replay.checkpoints.set(event.data.checkpoint.id, event.data.checkpoint);
 }
 
 function replayStep(replay: PlanReplay, event: StepEvent): void {

@@ -29,11 +29,12 @@ export function migrate(database: SqlDatabase, path: string): void {
     transactionsOf(database)("write", () => {
       // Another process may have done it while this one waited for the lock.
       const version = versionOf(database);
+      if (version >= migrations.length) return;
       if (version === 0 && !isEmpty(database)) {
         throw new StoreError("not-a-database", `${path} is a SQLite file of another program: choose another path`);
       }
       for (const { sql } of migrations.slice(version)) database.exec(sql);
-      database.exec(`PRAGMA user_version = ${Math.max(version, migrations.length)}`);
+      database.exec(`PRAGMA user_version = ${migrations.length}`);
     });
   }
   const version = versionOf(database);

@@ -1,6 +1,6 @@
 import { emptyHead, type Head } from "../journal/chain.ts";
 import type { Event } from "../journal/events.ts";
-import { type PlanReplay, replayEvent, untouchedPlan } from "../journal/replay.ts";
+import { type PlanReplay, planOf, replayEvent, untouchedPlan } from "../journal/replay.ts";
 import { isStepEvent } from "../journal/step-event.ts";
 import { applyChanges } from "../plan/apply.ts";
 import { restorePlan } from "../plan/create-plan.ts";
@@ -37,7 +37,8 @@ export function foldRun(
   const replays = new Map<string, PlanReplay>();
   for (const event of events) {
     if (event.type === "plan.frozen") replays.set(event.data.plan, untouchedPlan(definitionOf(event)));
-    else for (const replay of replays.values()) replayEvent(replay, event);
+    const replay = replays.get(planOf(event) ?? "");
+    if (replay !== undefined) replayEvent(replay, event);
     note(fold, event);
   }
   for (const [id, { definition, steps, edges, checkpoints }] of replays) {

@@ -4,10 +4,10 @@ import type { SqlDriver } from "./driver.ts";
 import { StoreError, type StoreErrorCode } from "./store.ts";
 
 /** Tells an error of SQLite or of the file system as what it is, with what to do; any other is a fault and stays. */
-export function storeError(error: unknown, path: string, driver: SqlDriver | null): unknown {
+export function storeError(error: unknown, path: string, driver: SqlDriver): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   if (error instanceof PlanError) return new StoreError("refused", error.message, { cause: error });
-  const told = explanations[driver?.codeOf(error) ?? errorCode(error)];
+  const told = explanations[driver.codeOf(error) ?? errorCode(error)];
   if (told === undefined) return error;
   return new StoreError(told.code, `${path} ${told.help} (${error.message})`, { cause: error });
 }

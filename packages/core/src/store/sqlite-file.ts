@@ -72,13 +72,14 @@ async function useWriteAheadLog(
   timeoutMs: number,
 ): Promise<void> {
   database.exec("PRAGMA page_size = 2048");
-  for (let waitedMs = 0; ; waitedMs += 20) {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
     try {
       const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
       if (mode === "wal") return;
       throw new StoreError("unavailable", `${path} is on a file system without a write-ahead log: use a local one`);
     } catch (error) {
-      if (driver.codeOf(error) !== "SQLITE_BUSY" || waitedMs >= timeoutMs) throw error;
+      if (driver.codeOf(error) !== "SQLITE_BUSY" || performance.now() >= deadline) throw error;
       await wait(20);
     }
   }
