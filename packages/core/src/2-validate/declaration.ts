@@ -20,7 +20,7 @@ import { checkNotEmpty, hasValue } from "./values.ts";
 
 /** `<param>`: an interface's declaration, or a value for the nearest invocation (language.md 4.1, 4.2). */
 export function checkParam(context: Validation, element: Element): void {
-  const skill = context.skillAround[element.index] ?? null;
+  const skill = context.skillAround(element);
   if (skill?.kind === "implementation" || skill?.kind === "contract") {
     const at = placeOfTag(context.document, element);
     context.report(misplacedDeclaration({ at, element: "<param>", place: nameOf(skill) }));
@@ -32,7 +32,7 @@ export function checkParam(context: Validation, element: Element): void {
 
 /** `<returns>`: declared like a param, without `required` and `default` (language.md 4.2). */
 export function checkReturns(context: Validation, element: Element): void {
-  checkDeclaration(context, element, context.skillAround[element.index] ?? null);
+  checkDeclaration(context, element, context.skillAround(element));
 }
 
 /** `<field>` of a contract; names are unique at each level (language.md 4.4). */
@@ -48,8 +48,8 @@ export function checkField(context: Validation, element: Element): void {
 
 /** `<reads>` and `<writes>`: globs in the body, or in `patterns` (language.md 4.2). */
 export function checkPatterns(context: Validation, element: Element): void {
-  const owner = context.skillAround[element.index] ?? null;
-  if (owner !== null) reportDuplicate(context, owner, element, element.tag, "");
+  const owner = context.skillAround(element);
+  reportDuplicate(context, owner, element, element.tag, "");
   if (element.selfClosing) checkRequired(context, element, "patterns");
   const body = context.document.source.text.slice(element.bodyStart, element.bodyEnd);
   if (hasValue(element, "patterns") && body.trim() !== "")
@@ -59,12 +59,12 @@ export function checkPatterns(context: Validation, element: Element): void {
 /** Says once more where a name was first given; what has no name is reported by kind alone. */
 export function reportDuplicate(
   context: Validation,
-  owner: Element,
+  owner: Element | null,
   element: Element,
   kind: string,
   name: string,
 ): void {
-  if (owner.malformed) return;
+  if (owner === null || owner.malformed) return;
   const named = context.named.get(owner) ?? new Map<string, Element>();
   context.named.set(owner, named);
   const key = `${kind} ${name}`;
@@ -83,7 +83,7 @@ function checkNamed(context: Validation, element: Element, owner: Element | null
   checkRequired(context, element, "name");
   checkNotEmpty(context, element, "name");
   const name = attribute(element, "name");
-  if (owner !== null && name !== undefined && name !== "") reportDuplicate(context, owner, element, element.kind, name);
+  if (name !== undefined && name !== "") reportDuplicate(context, owner, element, element.kind, name);
 }
 
 function checkDeclaration(context: Validation, element: Element, owner: Element | null): void {

@@ -34,7 +34,7 @@ const definitions = ["interface", "implementation", "contract"] as const;
 /** What holds for all three kinds of definition (language.md 4.2 to 4.5). */
 export function checkDefinition(context: Validation, element: Element): void {
   if (attribute(element, "define") !== element.kind) reportUnknownDefine(context, element);
-  const parentsAreClosed = (context.unclosedAround[element.index] ?? null) === null;
+  const parentsAreClosed = context.unclosedAround(element) === null;
   if (element.parent !== null && parentsAreClosed) reportMisplaced(context, element, element.parent);
   checkRequired(context, element, "name");
   checkDefinitionName(context, element);

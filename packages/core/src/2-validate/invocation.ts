@@ -39,7 +39,7 @@ export function checkReference(context: Validation, element: Element): void {
 
 /** A definition never runs, so nothing that runs stands in it; what is inside such an element was reported with it (language.md 4.5). */
 export function checkRunsHere(context: Validation, element: Element): void {
-  const definition = context.definitionAround[element.index] ?? null;
+  const definition = context.definitionAround(element);
   if (definition === null || definition.malformed || isRunning(element.parent)) return;
   const related = [{ at: placeOfTag(context.document, definition), message: "the definition starts here" }];
   context.report(runInDefinition({ at: placeOfTag(context.document, element), related, element: nameOf(element) }));

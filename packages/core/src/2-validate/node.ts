@@ -14,11 +14,10 @@ export function checkNode(context: Validation, element: Element): void {
   checkRequired(context, element, "name");
   checkNotEmpty(context, element, "name");
   checkChoice(context, element, "type", stepTypes);
-  const definition = context.definitionAround[element.index] ?? null;
-  const name = attribute(element, "name");
-  if (definition !== null && name !== undefined && name !== "")
-    reportDuplicate(context, definition, element, "node", name);
-  checkUses(context, element, name ?? "");
+  const definition = context.definitionAround(element);
+  const name = attribute(element, "name") ?? "";
+  if (name !== "") reportDuplicate(context, definition, element, "node", name);
+  checkUses(context, element, name);
 }
 
 /** The `<tool use>` of a node. */

@@ -1,15 +1,15 @@
-import { enclosing, isDefinition, isSkill } from "../ast/enclosing.ts";
+import { type Enclosing, enclosing, isDefinition, isSkill } from "../ast/enclosing.ts";
 import { type Document, type Element, type ElementKind, isElement } from "../ast/nodes.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 
 /** What the rules on one document share. */
 export interface Validation {
   readonly document: Document;
-  /** By `Element.index`: the innermost `<skill>` and the innermost definition around each element. */
-  readonly skillAround: readonly (Element | null)[];
-  readonly definitionAround: readonly (Element | null)[];
+  /** The innermost `<skill>` and the innermost definition around each element. */
+  readonly skillAround: Enclosing;
+  readonly definitionAround: Enclosing;
   /** The innermost element around each that was never closed, and so may hold more than its author meant. */
-  readonly unclosedAround: readonly (Element | null)[];
+  readonly unclosedAround: Enclosing;
   /** The first element of that kind and name that the owner has. */
   readonly named: Map<Element, Map<string, Element>>;
   report(diagnostic: Diagnostic): void;
@@ -25,7 +25,7 @@ export function validation(document: Document, report: (diagnostic: Diagnostic) 
 
 /** Whether a `<param>` declares an input of an interface, rather than giving one to an invocation. */
 export function isDeclaration({ skillAround }: Validation, element: Element): boolean {
-  const skill = skillAround[element.index] ?? null;
+  const skill = skillAround(element);
   return skill !== null && isDefinition(skill);
 }
 

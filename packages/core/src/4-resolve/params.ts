@@ -14,7 +14,7 @@ export function paramsOf(document: Document): ReadonlyMap<Element, ReadonlyMap<s
   const skillAround = enclosing(document, isSkill);
   const params = new Map<Element, Map<string, ParamValue>>();
   for (const element of document.elements) {
-    const owner = skillAround[element.index] ?? null;
+    const owner = skillAround(element);
     const name = attribute(element, "name") ?? "";
     if (element.kind !== "param" || name === "" || (owner?.kind !== "invocation" && owner?.kind !== "usage")) continue;
     const given = params.get(owner) ?? new Map<string, ParamValue>();

@@ -41,11 +41,11 @@ export function resolve(documents: readonly Document[], registry: Registry, opti
     const tolerated = toleratedElements(document);
     const params = paramsOf(document);
     for (const element of document.elements) {
-      if (element.malformed || (definitionAround[element.index] ?? null) !== null) continue;
+      if (element.malformed || definitionAround(element) !== null) continue;
       const request = requestOf(element);
       if (request === undefined) continue;
       const choice = choose(request, sight);
-      const isTolerated = tolerated[element.index] ?? false;
+      const isTolerated = tolerated.has(element);
       if (choice.outcome !== "chosen") {
         diagnostics.push(explain(element, request, choice, isTolerated));
         continue;

@@ -36,7 +36,7 @@ export function unresolved(document: Document, from: Package, registry: Registry
 
 /** An error that a run can live with, or that `check` cannot be sure of (language.md 1, 4.5). */
 export function asWarning(diagnostic: Diagnostic): Diagnostic {
-  return diagnostic.severity === "error" ? { ...diagnostic, severity: "warning" } : diagnostic;
+  return { ...diagnostic, severity: "warning" };
 }
 
 /** Whether another machine may have what is missing here. */

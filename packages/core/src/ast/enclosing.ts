@@ -1,11 +1,14 @@
 import type { Document, Element } from "./nodes.ts";
 
-/** By `Element.index`, the innermost element around each that is one of these; one pass, so that no rule has to climb. */
-export function enclosing({ elements }: Document, isOne: (element: Element) => boolean): (Element | null)[] {
+/** The innermost element around another that is one of those asked for; null where there is none. */
+export type Enclosing = (element: Element) => Element | null;
+
+/** Looks once through a document, so that no rule has to climb. */
+export function enclosing({ elements }: Document, isOne: (element: Element) => boolean): Enclosing {
   const around: (Element | null)[] = [];
-  for (const { parent } of elements)
-    around.push(parent === null || isOne(parent) ? parent : (around[parent.index] ?? null));
-  return around;
+  const innermost = ({ index }: Element) => around[index] ?? null;
+  for (const { parent } of elements) around.push(parent === null || isOne(parent) ? parent : innermost(parent));
+  return innermost;
 }
 
 export function isSkill({ tag }: Element): boolean {
