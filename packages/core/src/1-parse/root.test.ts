@@ -78,6 +78,12 @@ describe("what is wrong with a root", () => {
     ["a newer major version", "<aml version='1'>a</aml>", "text", ["AML1026 version='1'"]],
     ["a newer patch", "<aml version='0.3.1'>a</aml>", "text", ["AML1026 version='0.3.1'"]],
     ["other attributes", "<aml version='0.2' kind='x' id='y'>a</aml>", "text", ["AML1027 kind='x'", "AML1027 id='y'"]],
+    [
+      "a version twice, bare at first",
+      "<aml version version='0.3'>a</aml>",
+      "text",
+      ["AML1007 version", "AML1008 version='0.3'"],
+    ],
     ["an unquoted version", "<aml version=0.3>a</aml>", "text", ["AML1005 version=0.3"]],
     ["no close tag", "<aml version='0.3'>a", "text", ["AML1001 <aml version='0.3'>"]],
     ["text behind it", "<aml version='0.3'>a</aml> b\nc", "text", ["AML1021 b"]],

@@ -41,6 +41,8 @@ describe("an element", () => {
     ["retries of ten", '<skill impl="lint" retries="10"/>', []],
     ["retries of eleven", '<skill impl="lint" retries="11"/>', ["AML2008"]],
     ["a timeout of an hour", '<skill impl="lint" timeout="60m"/>', []],
+    ["a timeout of an hour, by its unit", '<skill impl="lint" timeout="1h"/>', []],
+    ["a timeout of two hours", '<skill impl="lint" timeout="2h"/>', ["AML2008"]],
     ["a timeout of more than an hour", '<skill impl="lint" timeout="3601s"/>', ["AML2008"]],
     ["a timeout with two units", '<skill impl="lint" timeout="1h30m"/>', ["AML2005"]],
     ["a timeout without a unit", '<skill impl="lint" timeout="30"/>', ["AML2005"]],
@@ -145,6 +147,26 @@ describe("a definition", () => {
     ],
     ["with an invocation", '<skill define="interface" name="a"><skill name="b"/></skill>', ["AML2010"]],
     [
+      "with an invocation in an invocation, reported once",
+      '<skill define="interface" name="a"><skill name="b"><skill name="c"/></skill></skill>',
+      ["AML2010"],
+    ],
+    [
+      "with a directive in a constraint, reported once",
+      '<skill define="implementation" name="a" implements="b"><tool name="grep"><session>x</session></tool></skill>',
+      ["AML2010"],
+    ],
+    [
+      "with a node without a name",
+      '<skill define="implementation" name="a" implements="b"><node type="manual">x</node></skill>',
+      ["AML2002"],
+    ],
+    [
+      "with a node of an empty name, twice",
+      '<skill define="implementation" name="a" implements="b"><node name="">x</node><node name="">y</node></skill>',
+      ["AML2005", "AML2005"],
+    ],
+    [
       "with directives in directives, reported once",
       '<skill define="interface" name="a"><session><agent name="b"><skill name="c"/></agent></session></skill>',
       ["AML2010"],
@@ -238,6 +260,17 @@ describe("a definition", () => {
   ])("%s", (_, text, expected) => {
     expect(codes(text)).toEqual(expected);
   });
+});
+
+test("an unknown attribute is told with the form of its element", () => {
+  const text = `<skill define="implementation" name="a" implements="b" colour="x">
+    <node name="A" type="tool"><tool use="view" colour="x"/></node><skill ref="dde" colour="x"/></skill>
+    <skill ref="dde" colour="x"/><skill impl="a" colour="x"/><session colour="x" name="s"/>`;
+  expect(validate(parse(text).document).map(({ message }) => message)).toEqual(
+    ['<skill define="implementation">', "<tool use>", "<skill ref>", "<skill ref>", "<skill>", "<session>"].map(
+      (element) => `\`colour\` is no attribute of ${element}`,
+    ),
+  );
 });
 
 describe("an element that was never closed is reported by the parser alone", () => {

@@ -46,6 +46,7 @@ describe("the name of a skill's package", () => {
       "Code Review",
       ["/p/folder/SKILL.md:2:7 AML3022"],
     ],
+    ["front matter that ends the file", "---\nname: quality\n---", "quality", []],
     ["a tag is not carried out", "---\nname: !!js/function 'x'\n---\n", "x", []],
   ])("%s", async (_, text, name, codes) => {
     const result = await checked({ "/p/folder/SKILL.md": text });
@@ -109,6 +110,11 @@ describe("which files are one package", () => {
     const twice = `${quality}${described}`;
     const files = { "/p/.claude/skills/a/SKILL.md": twice, "/p/.claude/skills/b/SKILL.md": twice };
     expect((await checked(files, inSkills)).codes).toEqual(["/p/.claude/skills/a/SKILL.md:4:27 AML3002"]);
+  });
+
+  test("a file in no folder is a package of its own", async () => {
+    const { packages } = await checked({ "/p/SKILL.md": quality, "use.md": "" });
+    expect(packages).toEqual(["document quality /p", "document use -"]);
   });
 
   test("a SKILL.md at the root of the disk makes everything one package, and nothing loops", async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { parse } from "../1-parse/parse.ts";
 import { type CheckOptions, check } from "../check.ts";
 import { verifies } from "../testing/verifies.ts";
+import { resolve } from "./resolve.ts";
+
+test("a document that was not registered is a mistake of the caller", () => {
+  const { registry } = check([]);
+  expect(() => resolve([parse({ file: "a.md", text: "" }).document], registry)).toThrow("a.md was not registered");
+});
 
 describe("what resolves", () => {
   verifies(
@@ -82,6 +89,11 @@ describe("what resolves", () => {
     const orphan = '<skill define="implementation" name="z" implements="none"/>';
     expect(implementation(`${orphan}<skill impl="z"/>`)).toBe("z");
     expect(implementation(`${orphan}<skill interface="none"/>`)).toBe("z");
+    expect(implementation(`${orphan}<skill impl="z" interface="none"/>`)).toBe("z");
+    expect(implementation(`${orphan}<skill impl="z" interface="other"/>`)).toEqual([
+      "AML3007 warning",
+      "AML4004 error",
+    ]);
   });
 
   test("what only this machine may lack is a warning to check and an error to run", () => {
