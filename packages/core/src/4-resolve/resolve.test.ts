@@ -53,6 +53,26 @@ describe("what resolves", () => {
     expect(implementation(testing + text)).toEqual(expected);
   });
 
+  test("a name that an implementation and an interface share is the implementation", () => {
+    const shared = `<skill define="interface" name="jest"/><skill define="implementation" name="fast-jest" implements="jest"/>`;
+    expect(implementation(`${testing}${shared}<skill name="jest"/>`)).toBe("jest");
+    expect(implementation(`${testing}${shared}<skill interface="jest"/>`)).toBe("fast-jest");
+  });
+
+  test("an implementation is not looked for among the interfaces", () => {
+    const one = '<skill define="interface" name="one"/><skill define="implementation" name="only" implements="one"/>';
+    expect(implementation(`${one}<skill impl="one"/>`)).toEqual(["AML4001 warning"]);
+    expect(implementation(`${one}<skill interface="only"/>`)).toEqual(["AML4006 warning"]);
+  });
+
+  test("the default of an interface counts by whatever name it is asked for", () => {
+    expect(implementation(`${testing}<skill interface="a/testing"/>`, { defaults: { testing: "jest" } })).toBe("jest");
+    expect(implementation(`${testing}<skill interface="testing"/>`, { defaults: { testing: "a/jest" } })).toBe("jest");
+    expect(implementation(`${testing}<skill interface="testing"/>`, { defaults: { testing: "nobody" } })).toEqual([
+      "AML4003 error",
+    ]);
+  });
+
   test("the configured default comes before the priority, but only among those the hints leave", () => {
     verifies("resolution.default", "resolution.default-first");
     const defaults = { testing: "jest" };
@@ -148,6 +168,9 @@ describe("what resolves", () => {
     const first = Array.from({ length: 20 }, (_, index) => `t${index}`).join(", ");
     expect(check([`<skill define="interface" name="much"/>${more}<skill name="much"/>`]).diagnostics).toMatchObject([
       { message: `"much" has several implementations and nothing decides between them: ${first} and 3 more` },
+    ]);
+    expect(message('<skill interface="testing" language="python"/>')).toEqual([
+      '"testing" has several implementations and nothing decides between them: pytest (python, pytest), unittest (python)',
     ]);
     expect(message('<skill interface="testing"/>')).toEqual([
       '"testing" has several implementations and nothing decides between them: pytest (python, pytest), unittest (python), jest (javascript)',

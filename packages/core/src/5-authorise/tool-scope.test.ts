@@ -3,7 +3,16 @@ import { expect, test } from "vitest";
 import { toolScope } from "./tool-scope.ts";
 import { everyTool, narrow, type ToolTag, toolLists } from "./tool-set.ts";
 
-const tool = fc.constantFrom("bash", "view", "edit", "sql", "mcp/git/log", "mcp/git/*", "mcp/jira/read");
+const tool = fc.constantFrom(
+  "bash",
+  "view",
+  "edit",
+  "sql",
+  "mcp/git/log",
+  "mcp/git/show",
+  "mcp/git/*",
+  "mcp/jira/read",
+);
 const tag: fc.Arbitrary<ToolTag> = fc.record({
   allow: fc.option(fc.uniqueArray(tool), { nil: null }),
   deny: fc.uniqueArray(tool, { maxLength: 3 }),
@@ -38,11 +47,14 @@ test("leaving a tag brings back what held around it", () => {
   );
 });
 
-test("the outermost tag that denies a tool is named for it, and for the tools of its wildcard", () => {
+test("the outermost tag that denies a tool is named for it, else the one that denies its wildcard", () => {
   const scope = toolScope<string>();
   scope.enter({ allow: null, deny: ["sql", "mcp/git/*"], name: null }, "outer");
   scope.enter({ allow: null, deny: ["sql", "think"], name: null }, "inner");
   expect(["sql", "think", "mcp/git/log", "view"].map(scope.deniedBy)).toEqual(["outer", "inner", "outer", undefined]);
+  scope.enter({ allow: null, deny: ["mcp/git/log"], name: null }, "exact");
+  expect(["mcp/git/log", "mcp/git/show"].map(scope.deniedBy)).toEqual(["exact", "outer"]);
+  scope.leave();
   scope.leave();
   expect(scope.deniedBy("think")).toBeUndefined();
   expect(scope.deniedBy("sql")).toBe("outer");

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { type RequirementId, verifies } from "../testing/verifies.ts";
 import { toolList } from "./tool-names.ts";
-import { everyTool, isAvailable, narrow, type ToolRemark, type ToolSet, type ToolTag, toolLists } from "./tool-set.ts";
+import {
+  everyTool,
+  grants,
+  isAvailable,
+  narrow,
+  type ToolRemark,
+  type ToolSet,
+  type ToolTag,
+  toolLists,
+} from "./tool-set.ts";
 
 interface Case {
   readonly rule: string;
@@ -91,6 +100,13 @@ const cases: readonly Case[] = [
     remarks: ["sql: denied-by-tag"],
   },
   {
+    rule: "a tag's own denied wildcard beats its own name",
+    tags: [{ name: "mcp/git/log", deny: "mcp/git/*" }],
+    allowed: [],
+    denied: ["mcp/git/*"],
+    remarks: ["mcp/git/log: denied-by-tag"],
+  },
+  {
     rule: "an ancestor is named before the tag itself",
     tags: [{ deny: "sql" }, { name: "sql", deny: "sql" }],
     allowed: [],
@@ -118,6 +134,12 @@ const cases: readonly Case[] = [
     verifies: ["tools.name", "tools.warning.redundant"],
     tags: [{ name: "sql", allow: "think" }],
     allowed: ["think"],
+    remarks: ["sql: redundant-name"],
+  },
+  {
+    rule: "a name beside an allow list that holds it is redundant too",
+    tags: [{ name: "sql", allow: "sql,think" }],
+    allowed: ["sql", "think"],
     remarks: ["sql: redundant-name"],
   },
   {
@@ -193,6 +215,12 @@ const cases: readonly Case[] = [
     allowed: ["bash", "glob", "grep", "view"],
     remarks: ["edit,write: shell-beside-absent"],
   },
+  {
+    rule: "a shell beside one file tool that is absent is remarked on",
+    tags: [{ allow: "bash,grep,view,edit,write" }],
+    allowed: ["bash", "edit", "grep", "view", "write"],
+    remarks: ["glob: shell-beside-absent"],
+  },
   { rule: "a denied shell undoes nothing", tags: [{ deny: "bash,edit" }], allowed: null, denied: ["bash", "edit"] },
   {
     rule: "an absent shell undoes nothing",
@@ -250,6 +278,21 @@ describe("a tool is available", () => {
     { tools: set(["*"], []), tool: "sql", available: false, when: "a star is no wildcard" },
   ])("$available for $tool when $when", ({ tools, tool, available }) => {
     expect(isAvailable(tools, tool)).toBe(available);
+  });
+});
+
+describe("a request that loses nothing shares the outer list, so that deep nesting costs no copies", () => {
+  test.each([
+    [["sql", "think"], ["think", "sql"], true],
+    [["mcp/git/log", "mcp/git/show"], ["mcp/git/*"], true],
+    [["mcp/git/log", "mcp/git/show"], ["mcp/git/*", "mcp/git/log"], true],
+    [["mcp/git/*"], ["mcp/git/*"], true],
+    [["sql", "think"], ["sql"], false],
+    [["mcp/git/*"], ["mcp/git/log"], false],
+    [["mcp/git/log", "sql"], ["mcp/git/*"], false],
+  ])("%j narrowed to %j: %s", (allowed, allow, isShared) => {
+    const outer = set(allowed, []);
+    expect(grants(outer, { allow, deny: [], name: null }) === outer.allowed).toBe(isShared);
   });
 });
 
