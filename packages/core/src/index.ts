@@ -52,6 +52,7 @@ export { type CancelOptions, type CancelOutcome, cancelRun } from "./6-execute/c
 export { type CheckDocumentsOptions, checkDocuments } from "./6-execute/check-documents.ts";
 export { asksAgent } from "./6-execute/check-needs.ts";
 export { type Clock, systemClock } from "./6-execute/clock.ts";
+export { defineHandler, type HandlerDefinition, type StandardSchema } from "./6-execute/define-handler.ts";
 export { explainPlace, type PlaceExplanation, type Stretch } from "./6-execute/explain-place.ts";
 export type { Neighbour, StepExplanation } from "./6-execute/explain-step.ts";
 export type { ParamDeclaration } from "./6-execute/front-matter-declarations.ts";
@@ -209,8 +210,8 @@ export {
   type SpawnResult,
   spawnCommand,
 } from "./process/spawn.ts";
-export { isOver } from "./store/judge-answer.ts";
 export { openStore, type StoreOptions } from "./store/open-store.ts";
+export { isOver } from "./store/run-status.ts";
 export {
   type AnswerResult,
   type Lease,

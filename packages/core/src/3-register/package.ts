@@ -5,7 +5,9 @@ import type { ContractDefinition, Definition, ImplementationDefinition, Interfac
  * Where a package comes from; a document sees its own, then the others in this order (language.md 4.5).
  * Packages of layer `document` are seen by their own files alone.
  */
-export type Layer = "document" | "import" | "project" | "user" | "built-in";
+export const layers = ["document", "import", "project", "user", "built-in"] as const;
+
+export type Layer = (typeof layers)[number];
 
 /** The layers that every document sees, nearest first. */
 export const sharedLayers = ["import", "project", "user", "built-in"] as const;

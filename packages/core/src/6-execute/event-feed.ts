@@ -6,7 +6,7 @@ export interface EventFeed extends AsyncIterable<Event> {
   end(): void;
 }
 
-export function eventFeed(earlier: readonly Event[] = []): EventFeed {
+export function eventFeed(earlier: readonly Event[] = [], listen: (event: Event) => void = () => {}): EventFeed {
   const events = [...earlier];
   const waiting = new Set<() => void>();
   let isEnded = false;
@@ -18,6 +18,7 @@ export function eventFeed(earlier: readonly Event[] = []): EventFeed {
   return {
     push(event) {
       events.push(event);
+      listen(event);
       wakeAll();
     },
     end() {

@@ -35,6 +35,8 @@ export interface Preparation {
   readonly file: string;
   readonly options: Offer & { readonly run: string };
   readonly checked: CheckResult;
+  /** The one that runs; undefined for a file that is a diagram. */
+  readonly document: Document | undefined;
   readonly params: ReadonlyMap<Element, ReadonlyMap<string, ParamValue>>;
   readonly report: (found: readonly Diagnostic[]) => void;
 }

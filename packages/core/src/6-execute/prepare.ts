@@ -1,7 +1,7 @@
 import { paramsOf } from "../4-resolve/params.ts";
 import { everyTool } from "../5-authorise/tool-set.ts";
 import { type Element, isElement } from "../ast/nodes.ts";
-import { check } from "../check.ts";
+import { type CheckSource, check } from "../check.ts";
 import { nothingToRun, untrustedDocument } from "../diagnostics/catalogue.generated.ts";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { diagramOfMarkdown, diagramOfMermaidFile } from "../diagram/find-diagram.ts";
@@ -13,6 +13,12 @@ import type { DocumentParams } from "./front-matter-params.ts";
 import { type PlaceScope, type Preparation, preparedChildren, preparedPlan } from "./prepare-node.ts";
 import type { Prepared, PreparedNode } from "./prepared.ts";
 import { type GivenParams, runParams } from "./run-params.ts";
+
+/** A document to run, in its package, with the sources whose definitions it sees (language.md 4.5). */
+export interface RunSource extends CheckSource {
+  /** Other files of its package and shared skills; nothing of them runs, and their own faults do not stop it. */
+  readonly definitions?: readonly CheckSource[];
+}
 
 export interface PrepareOptions extends Offer {
   /** Id of the run; plans are named after it. */
@@ -31,15 +37,16 @@ const mermaidFile = /\.(mmd|mermaid)$/i;
  * Everything that is decided before a document runs: checked, resolved, each diagram a plan, each step's needs met
  * (language.md 1). Starts nothing; with an error among the diagnostics, nothing may run.
  */
-export function prepare(source: Source, options: PrepareOptions): Prepared {
+export function prepare(source: RunSource, options: PrepareOptions): Prepared {
   const diagnostics: Diagnostic[] = [];
   const isMermaid = mermaidFile.test(source.file);
-  const checked = check(isMermaid ? [] : [source], { purpose: "run", tools: [...options.tools.keys()] });
+  const sources = isMermaid ? [] : [...(source.definitions ?? []), source];
+  const checked = check(sources, { purpose: "run", tools: [...options.tools.keys()] });
   const report = (found: readonly Diagnostic[]) => void diagnostics.push(...found);
-  report(checked.diagnostics);
-  const [document] = checked.documents;
+  report(checked.diagnostics.filter(({ file }) => file === source.file));
+  const document = checked.documents.at(-1);
   const params = document === undefined ? new Map() : paramsOf(document);
-  const preparation = { file: source.file, options, checked, params, report };
+  const preparation = { file: source.file, options, checked, document, params, report };
   const agent = options.defaultAgent === null ? null : { name: options.defaultAgent };
   const top: PlaceScope = { path: "", depth: 0, tools: everyTool, agent, session: "main", isInAgent: false };
   const nodes = isMermaid
@@ -52,7 +59,7 @@ export function prepare(source: Source, options: PrepareOptions): Prepared {
 }
 
 function documentNodes(source: Source, top: PlaceScope, preparation: Preparation): PreparedNode[] {
-  const [document] = preparation.checked.documents;
+  const { document } = preparation;
   if (document === undefined) return [];
   if (document.children.some((node) => isElement(node) && runs(node))) {
     return preparedChildren(document, document.children, top, preparation);
@@ -70,11 +77,7 @@ function fileDiagram(
   preparation: Preparation,
 ): PreparedNode[] {
   const { report } = preparation;
-  if (
-    found.diagram === null &&
-    preparation.checked.documents.length > 0 &&
-    !hasErrors(preparation.checked.diagnostics)
-  ) {
+  if (found.diagram === null && preparation.document !== undefined && !hasErrors(preparation.checked.diagnostics)) {
     const isPlain = found.diagnostics.every(({ code }) => code === "AML7002");
     report(isPlain ? [nothingToRun({ at: startOf(source) })] : found.diagnostics);
     return [];

@@ -1,5 +1,8 @@
+import { layers } from "../3-register/package.ts";
 import { type TrustLevel, trustLevels } from "../5-authorise/trust.ts";
+import type { CheckSource } from "../check.ts";
 import type { BudgetLimits } from "./budget.ts";
+import type { RunSource } from "./prepare.ts";
 
 /** What a run was started with, kept so that a resume goes on under the same terms. */
 export interface RunSettings {
@@ -9,6 +12,8 @@ export interface RunSettings {
   readonly budget: BudgetLimits;
   /** Label of the permission policy; null when no agent may be reached. */
   readonly permissions: string | null;
+  /** The document's package and the sources whose definitions it saw, as they were. */
+  readonly sources: Pick<RunSource, "package" | "definitions">;
 }
 
 /** Reads the settings that a store kept. Throws for settings that no run of this version wrote. */
@@ -19,18 +24,48 @@ export function readRunSettings(value: unknown): RunSettings {
     maxParallel: null,
     permissions: null,
     budget: {},
+    sources: {},
   };
   const settings = { ...nothing, ...(isObject(value) ? value : {}) };
   const trust = trustLevels.find((level) => level === settings.trust);
   const { params, maxParallel, permissions } = settings;
   if (trust === undefined || !isTextRecord(params) || typeof maxParallel !== "number") throw unreadable(value);
   if (permissions !== null && typeof permissions !== "string") throw unreadable(value);
-  return { trust, params, maxParallel, permissions, budget: limitsOf(settings.budget) };
+  return {
+    trust,
+    params,
+    maxParallel,
+    permissions,
+    budget: limitsOf(settings.budget),
+    sources: sourcesOf(settings.sources),
+  };
 }
 
 function limitsOf(value: unknown): BudgetLimits {
   const { timeMs, steps }: { timeMs?: unknown; steps?: unknown } = isObject(value) ? value : {};
   return { ...(typeof timeMs === "number" ? { timeMs } : {}), ...(typeof steps === "number" ? { steps } : {}) };
+}
+
+function sourcesOf(value: unknown): RunSettings["sources"] {
+  const found: { package?: unknown; definitions?: unknown } = isObject(value) ? value : {};
+  const definitions = Array.isArray(found.definitions) ? found.definitions.flatMap(sourceOf) : [];
+  return { ...packageOf(found.package), ...(definitions.length === 0 ? {} : { definitions }) };
+}
+
+function sourceOf(value: unknown): CheckSource[] {
+  const {
+    file,
+    text,
+    package: owner,
+  }: { file?: unknown; text?: unknown; package?: unknown } = isObject(value) ? value : {};
+  return typeof file === "string" && typeof text === "string" ? [{ file, text, ...packageOf(owner) }] : [];
+}
+
+function packageOf(value: unknown): Pick<CheckSource, "package"> {
+  const { name, layer, folder }: { name?: unknown; layer?: unknown; folder?: unknown } = isObject(value) ? value : {};
+  const known = layers.find((candidate) => candidate === layer);
+  if (typeof name !== "string" || known === undefined) return {};
+  return { package: { name, layer: known, ...(typeof folder === "string" ? { folder } : {}) } };
 }
 
 function isObject(value: unknown): value is object {

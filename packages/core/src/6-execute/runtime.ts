@@ -8,9 +8,9 @@ import type { Event, EventBody } from "../journal/events.ts";
 import { sweepMarker } from "../process/end.ts";
 import { openStore } from "../store/open-store.ts";
 import type { Lease, RunSummary, Store } from "../store/store.ts";
-import type { Source } from "../text/source-file.ts";
 import { builtInTools } from "../tools/built-in-tools.ts";
 import type { Capability, Tool } from "../tools/tool.ts";
+import type { ToolProvider } from "../tools/tool-provider.ts";
 import type { BudgetLimits } from "./budget.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { deferredRun } from "./deferred-run.ts";
@@ -18,7 +18,7 @@ import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
 import { type DocumentParams, mayDeclareParams, readParams } from "./front-matter-params.ts";
 import type { Handler } from "./handler.ts";
-import { prepare } from "./prepare.ts";
+import { prepare, type RunSource } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
 import { repeatedly } from "./repeatedly.ts";
 import { assertResumable, heldMessage } from "./resumable.ts";
@@ -28,6 +28,7 @@ import { runJournal } from "./run-journal.ts";
 import type { GivenParams } from "./run-params.ts";
 import { type RunResult, refusedResult, resultOf } from "./run-result.ts";
 import { type RunSettings, readRunSettings } from "./run-settings.ts";
+import { findTracingApi, spanWriter } from "./telemetry.ts";
 import { hashOf } from "./text-hash.ts";
 
 export interface RuntimeOptions {
@@ -40,6 +41,10 @@ export interface RuntimeOptions {
   readonly agents?: AgentProvider;
   readonly defaultAgent?: string;
   readonly tools?: ReadonlyMap<string, Tool>;
+  /** Asked for tools by names that those do not bear, in trusted runs only: `mcpTools` for those of MCP servers. */
+  readonly toolProviders?: readonly ToolProvider[];
+  /** Hosts that `web_fetch` may reach though their addresses are not public; only the user's own configuration may say so. */
+  readonly privateHosts?: readonly string[];
   /** By the name of the implementation that each runs (language.md 7.3). */
   readonly handlers?: Readonly<Record<string, Handler>>;
   /** Capabilities that documents which are not trusted may use; none when left out (language.md 7.5). */
@@ -87,7 +92,7 @@ export interface ResumeOptions {
 
 export interface Runtime {
   /** Starts a document. One that cannot run gives a run without an id whose result is `refused`. */
-  run(source: Source, options: RunOptions): Run;
+  run(source: RunSource, options: RunOptions): Run;
   /** Goes on with a run that nobody drives. Throws a `RunError` when that is not possible. */
   resume(id: string, options?: ResumeOptions): Promise<Run>;
   /** What a run has come to; null for an unknown one. */
@@ -101,11 +106,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const store = typeof options.store === "string" ? await openStore(options.store) : options.store;
   const clock = options.clock ?? systemClock;
   const driver = currentDriver();
-  const tools = options.tools ?? builtInTools();
+  const { toolProviders = [], privateHosts = [] } = options;
+  const tools = options.tools ?? builtInTools({ privateHosts });
   const handlers = new Map(Object.entries(options.handlers ?? {}));
   const active = new Set<Promise<unknown>>();
+  const tracing = await findTracingApi();
 
-  function prepared(source: Source, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
+  function prepared(source: RunSource, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
     const { agents, permissions, defaultAgent } = options;
     return prepare(source, {
       run,
@@ -114,6 +121,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       agents: agents?.names ?? [],
       defaultAgent: defaultAgent ?? null,
       tools,
+      toolProviders,
       handlers: new Set(handlers.keys()),
       granted: new Set(options.granted),
       ...ofRun,
@@ -146,6 +154,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       database,
       workspace,
       tools,
+      toolProviders: record.settings.trust === "trusted" ? toolProviders : [],
       handlers,
       maxDepth: options.maxDepth ?? 16,
       file: record.file,
@@ -177,13 +186,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     };
   }
 
+  /** With tracing spans made of what is pushed, where the host has OpenTelemetry. */
+  function feedOf(earlier: readonly Event[]): EventFeed {
+    return eventFeed(earlier, tracing === null ? undefined : spanWriter(tracing));
+  }
+
   function keepUntilSettled(result: Promise<unknown>): void {
     const settled = result.catch(() => {});
     active.add(settled);
     void settled.then(() => active.delete(settled));
   }
 
-  function begin(id: string, source: Source, started: RunOptions, declared: DocumentParams | null): Run {
+  function begin(id: string, source: RunSource, started: RunOptions, declared: DocumentParams | null): Run {
     const { trust, params: given = {}, maxParallel = 1, budget = {}, signal } = started;
     const document = prepared(source, id, trust, { declared, given });
     if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
@@ -191,12 +205,19 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const { params } = document;
     const hash = hashOf(text);
     const permissions = options.permissions?.label ?? null;
-    const settings: RunSettings = { trust, params, maxParallel, budget, permissions };
+    const { definitions, package: owner } = source;
+    const sources = {
+      ...(owner === undefined ? {} : { package: owner }),
+      ...(definitions === undefined ? {} : { definitions }),
+    };
+    const settings: RunSettings = { trust, params, maxParallel, budget, permissions, sources };
     const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params } };
     const at = clock.now();
     const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };
     const { lease, event } = store.createRun(run, driver, at, first);
-    return launch({ id, file, settings }, lease, document, eventFeed([event]), signal);
+    const feed = feedOf([]);
+    feed.push(event);
+    return launch({ id, file, settings }, lease, document, feed, signal);
   }
 
   return {
@@ -216,7 +237,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (record === null) throw new RunError("unknown-run", `there is no run ${id}; aml status lists them`);
       assertResumable(record, currentText);
       const settings = readRunSettings(record.options);
-      const document = prepared({ file: record.file, text: record.text }, id, settings.trust);
+      const source = { ...settings.sources, file: record.file, text: record.text };
+      const document = prepared(source, id, settings.trust);
       if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
       const lease = store.acquire(id, driver, clock.now(), livenessOf);
       if ("heldBy" in lease) throw new RunError("held", heldMessage(id, lease.heldBy));
@@ -224,7 +246,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       // Whatever a driver that died has left running must not work beside the next attempt.
       await sweepMarker(id);
       crashPoint("leftovers-ended");
-      const feed = eventFeed(store.events(id));
+      const feed = feedOf(store.events(id));
       const permissions = options.permissions?.label ?? null;
       for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }]))
         feed.push(event);
