@@ -154,13 +154,15 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
   /** Waits for a step to arrive, a delayed retry to become due, or the signal. */
   async function nextThing(): Promise<void> {
     const delays = [...notBefore.values()].map((time) => time - port.now());
-    const cancel = new AbortController();
     const arrival = new Promise<void>((resolve) => {
       wake = resolve;
       if (arrivals.length > 0 || fault !== null) resolve();
     });
-    const delay = delays.length === 0 || running >= options.maxParallel ? null : Math.max(0, Math.min(...delays));
-    const waits = delay === null ? [] : [port.wait(delay, AbortSignal.any([signal, cancel.signal]))];
+    // Nothing to wait for but an arrival, as with almost every step: aborting makes an error with a stack.
+    if (delays.length === 0 || running >= options.maxParallel) return arrival;
+    const cancel = new AbortController();
+    const delay = Math.max(0, Math.min(...delays));
+    const waits = [port.wait(delay, AbortSignal.any([signal, cancel.signal]))];
     if (running > 0) waits.push(arrival);
     await Promise.race(waits);
     cancel.abort();
