@@ -237,10 +237,12 @@ export {
   type Span,
   sourceFile,
 } from "./text/source-file.ts";
-export { builtInTools } from "./tools/built-in-tools.ts";
+export { type BuiltInToolOptions, builtInTools } from "./tools/built-in-tools.ts";
+export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
 export { findReferences, type Reference } from "./tools/references.ts";
 export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
+export { findTool, type MissingTool, type ToolProvider } from "./tools/tool-provider.ts";
 export { fillReferences, type ReferenceValues, resolveReference, type StepValue } from "./tools/values.ts";
 export { resolveInWorkspace } from "./tools/workspace.ts";
 export { type AttemptView, type NodeView, nodeViews } from "./views/node-view.ts";

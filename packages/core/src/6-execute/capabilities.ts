@@ -1,15 +1,5 @@
 import type { ToolSet } from "../5-authorise/tool-set.ts";
-import type { Capability, Tool } from "../tools/tool.ts";
-
-export const allCapabilities: readonly Capability[] = [
-  "fs:read",
-  "fs:write",
-  "net:read",
-  "net:write",
-  "exec",
-  "env:read",
-  "env:write",
-];
+import { allCapabilities, type Capability, type Tool } from "../tools/tool.ts";
 
 /** Of tools that agents have, also where a host gives the runtime none of that name (language.md 7.5). */
 const agentTools: ReadonlyMap<string, readonly Capability[]> = new Map<string, readonly Capability[]>([

@@ -12,6 +12,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
 import type { Tool } from "../tools/tool.ts";
+import { findTool, type MissingTool, type ToolProvider } from "../tools/tool-provider.ts";
 import { reachableCapabilities } from "./capabilities.ts";
 import type { AgentScope } from "./prepared.ts";
 
@@ -23,6 +24,8 @@ export interface Offer {
   /** Names of configured agents; `*` serves every name. */
   readonly agents: readonly string[];
   readonly tools: ReadonlyMap<string, Tool>;
+  /** Asked for the names of tools that are not among those; only for a trusted document (language.md 7.5). */
+  readonly toolProviders?: readonly ToolProvider[];
   /** Names of implementations that the host has a handler for. */
   readonly handlers: ReadonlySet<string>;
   /** What a document that is not trusted may do; nothing that is not named (language.md 7.5). */
@@ -60,12 +63,20 @@ export function asksAgent({ type, block }: PlanNode): boolean {
 
 /** Whether the runtime has a tool, the constraint allows it, and the run may do what it can do. */
 export function checkTool({ step, tools, at }: Needing, tool: string, offer: Offer): Diagnostic[] {
-  const known = offer.tools.get(tool);
-  if (known === undefined) {
-    return [unknownRuntimeTool({ at, step, tool, help: `there are: ${[...offer.tools.keys()].join(", ")}` })];
-  }
+  const known = offeredTool(tool, offer);
+  if ("missing" in known) return [...known.diagnostics, unknownRuntimeTool({ at, step, tool, help: known.missing })];
   if (!isAvailable(tools, tool)) return [toolDenied({ at, step, tool })];
   return checkCapabilities(step, tool, known.capabilities, at, offer);
+}
+
+function offeredTool(name: string, { trust, tools, toolProviders = [] }: Offer): Tool | MissingTool {
+  const isProvided = !tools.has(name) && toolProviders.some((provider) => provider.serves(name));
+  if (isProvided && trust !== "trusted")
+    return {
+      missing: "what the project's files name, such as MCP servers, is used only in a trusted run",
+      diagnostics: [],
+    };
+  return findTool(name, tools, toolProviders);
 }
 
 /** Whether a document that is not trusted is granted what something of it needs; trusted runs skip the check (language.md 7.5). */

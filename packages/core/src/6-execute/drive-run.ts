@@ -6,6 +6,7 @@ import { crashPoint } from "../journal/crash-point.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
+import type { ToolProvider } from "../tools/tool-provider.ts";
 import { agentSessions } from "./agent-sessions.ts";
 import { background } from "./background.ts";
 import { type BudgetLimits, budget } from "./budget.ts";
@@ -38,6 +39,7 @@ export interface DriveContext {
   readonly agents: AgentProvider | null;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly tools: ReadonlyMap<string, Tool>;
+  readonly toolProviders: readonly ToolProvider[];
   readonly workspace: string;
   readonly environment: readonly string[];
   readonly database: string | null;
@@ -57,7 +59,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   const context: ExecuteContext = {
     ...drive,
     sessions,
-    gate: toolGate(drive.tools, permissions, journal),
+    gate: toolGate(drive.tools, drive.toolProviders, permissions, journal),
     procedure: basename(drive.file),
     tasks: tasks(drive.maxParallel),
     budget: limits,
@@ -70,6 +72,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     if (isStop(scope) && scope.stopped === "failed") stop.abort();
     const [stopped] = await context.background.all();
     await sessions?.closeAll();
+    await endTools(drive);
     crashPoint("run-performed");
     const end = isStop(scope) ? scope : (stopped ?? scope);
     // A wish that came too late to stop anything still says what becomes of what is left.
@@ -79,7 +82,18 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   } finally {
     limits.end();
     await sessions?.closeAll();
+    await Promise.all(drive.toolProviders.map((provider) => provider.endRun(journal.run)));
     await rm(join(workspace, ".aml", "tmp", journal.run), { recursive: true, force: true });
+  }
+}
+
+/** What a provider could not end does not take the run's result from it, and is not kept silent. */
+async function endTools({ toolProviders, journal }: DriveContext): Promise<void> {
+  const ends = await Promise.allSettled(toolProviders.map((provider) => provider.endRun(journal.run)));
+  for (const end of ends) {
+    if (end.status === "fulfilled") continue;
+    const message = end.reason instanceof Error ? end.reason.message : String(end.reason);
+    journal.append({ type: "note.recorded", data: { code: "tool", message } });
   }
 }
 

@@ -3,12 +3,11 @@ import { decidePermission } from "../5-authorise/permission-gate.ts";
 import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
+import { findTool, type ToolProvider } from "../tools/tool-provider.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** The one way to a tool that the runtime runs: constraint, policy and record stand in front of every call. */
 export interface ToolGate {
-  /** Undefined for a name that no tool bears. */
-  find(name: string): Tool | undefined;
   call(request: GatedCall): Promise<ToolResult | ToolRefusal>;
 }
 
@@ -32,6 +31,7 @@ const changesTheWorld: ReadonlySet<Capability> = new Set(["exec", "fs:write", "n
 
 export function toolGate(
   tools: ReadonlyMap<string, Tool>,
+  providers: readonly ToolProvider[],
   policy: PermissionPolicy | null,
   journal: RunJournal,
 ): ToolGate {
@@ -52,13 +52,10 @@ export function toolGate(
   }
 
   return {
-    find: (name) => tools.get(name),
     async call(request) {
       const { tools: constraint, tool: name, path } = request;
-      const tool = tools.get(name);
-      if (tool === undefined) {
-        return { refused: `there is no tool ${name}; there are: ${[...tools.keys()].join(", ")}`, code: "ToolDenied" };
-      }
+      const tool = findTool(name, tools, providers);
+      if ("missing" in tool) return { refused: `there is no tool ${name}: ${tool.missing}`, code: "ToolDenied" };
       if (!isAvailable(constraint, name)) return { refused: `${name} is not allowed here`, code: "ToolDenied" };
       if (!(await isPermitted(request, tool))) {
         return { refused: `the policy ${policy?.label} refuses ${name}`, code: "CapabilityDenied" };

@@ -476,6 +476,11 @@ export function unknownRuntimeTool(details: DiagnosticDetails & { readonly step:
   return diagnostic("AML5108", "error", `\`${details.step}\` runs \`${details.tool}\`, and the runtime has no tool of that name`, details);
 }
 
+/** AML5120 (error): in the MCP configuration, {subject} {problem} */
+export function mcpConfiguration(details: DiagnosticDetails & { readonly subject: string | number; readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML5120", "error", `in the MCP configuration, ${details.subject} ${details.problem}`, details);
+}
+
 /** AML6002 (error): there is nothing to run here: no skill, no agent and no diagram */
 export function nothingToRun(details: DiagnosticDetails): Diagnostic {
   return diagnostic("AML6002", "error", "there is nothing to run here: no skill, no agent and no diagram", details);

@@ -97,6 +97,7 @@ export const diagnosticNames: ReadonlyMap<string, string> = /* @__PURE__ */ new 
   ["AML5106", "capability-denied"],
   ["AML5107", "no-agent"],
   ["AML5108", "unknown-runtime-tool"],
+  ["AML5120", "mcp-configuration"],
   ["AML6002", "nothing-to-run"],
   ["AML6003", "session-text-not-sent"],
   ["AML6004", "nested-too-deeply"],

@@ -5,7 +5,7 @@ import { withFile } from "./file-error.ts";
 import { exitFailure, limitFailure, type ProcessOutcome, untilEnded } from "./process-outcome.ts";
 import { stepEnvironment } from "./step-environment.ts";
 import { withTemporaryFolder } from "./temporary-folder.ts";
-import { type Tool, type ToolCall, type ToolContext, type ToolOutcome, tool } from "./tool.ts";
+import { allCapabilities, type Tool, type ToolCall, type ToolContext, type ToolOutcome, tool } from "./tool.ts";
 import { refuse, ToolError } from "./tool-error.ts";
 
 /** The system takes no argument longer than 128 KiB; a longer script is read from a file. */
@@ -15,16 +15,12 @@ const maxArgumentBytes = 100 * 1024;
  * Runs a script exactly as it is written: nothing is ever replaced in it. Values come as variables, outputs as a file, the
  * scope on standard input (diagram.md 3). When the shell has ended, so does whatever it started.
  */
-export const bash: Tool = tool(
-  "bash",
-  ["fs:read", "fs:write", "net:read", "net:write", "exec", "env:read", "env:write"],
-  async (call, context) => {
-    const script = scriptOf(call);
-    return withTemporaryFolder(context.temporaryFolder, async (folder) =>
-      outcomeOf(await runScript(script, call.stdin, folder, context), context),
-    );
-  },
-);
+export const bash: Tool = tool("bash", allCapabilities, async (call, context) => {
+  const script = scriptOf(call);
+  return withTemporaryFolder(context.temporaryFolder, async (folder) =>
+    outcomeOf(await runScript(script, call.stdin, folder, context), context),
+  );
+});
 
 /** Only a block as written: arguments may hold filled values, and a value must never become a command. */
 function scriptOf({ block, arguments: given }: ToolCall): string {

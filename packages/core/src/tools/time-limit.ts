@@ -22,3 +22,13 @@ export async function withinTime<Value>(
     throw new ToolError("timeout", `the time limit of ${timeoutMs} ms passed`, { cause: error });
   }
 }
+
+/** Waits for something that others wait for too, no longer than until the signal is aborted. */
+export function untilAborted<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort);
+    if (signal.aborted) onAbort();
+    shared.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}

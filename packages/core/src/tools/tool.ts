@@ -5,6 +5,17 @@ import type { ReferenceValues } from "./values.ts";
 /** What a tool can do to the world (language.md 7.5). */
 export type Capability = "pure" | "fs:read" | "fs:write" | "net:read" | "net:write" | "exec" | "env:read" | "env:write";
 
+/** What a tool can do of which nothing is known. */
+export const allCapabilities: readonly Capability[] = [
+  "fs:read",
+  "fs:write",
+  "net:read",
+  "net:write",
+  "exec",
+  "env:read",
+  "env:write",
+];
+
 /** A tool that the runtime itself runs. */
 export interface Tool {
   readonly name: string;
