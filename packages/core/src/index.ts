@@ -66,7 +66,7 @@ export {
   type WrappedChild,
 } from "./6-execute/handler.ts";
 export type { NodeResult } from "./6-execute/node-result.ts";
-export { type PrepareOptions, prepare } from "./6-execute/prepare.ts";
+export { type PrepareOptions, prepare, type RunSource } from "./6-execute/prepare.ts";
 export {
   type AgentScope,
   diagramsOf,
