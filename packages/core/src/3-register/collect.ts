@@ -1,4 +1,3 @@
-import { isDefinition } from "../ast/enclosing.ts";
 import { type Document, isElement } from "../ast/nodes.ts";
 import { placeOf } from "../ast/place-of.ts";
 import { builtInRedefined, builtInRestated, duplicateDefinition } from "../diagnostics/catalogue.generated.ts";
@@ -47,7 +46,7 @@ export function collect(sources: readonly PackagedDocument[]): Collected {
     const plainSkill = plainSkillOf(document, owner);
     if (plainSkill !== undefined) add(owner, plainSkill);
     for (const element of document.elements) {
-      const definition = isDefinition(element) ? definitionOf(document, element, owner) : undefined;
+      const definition = definitionOf(document, element, owner);
       if (definition === undefined) continue;
       const problem = builtInProblem(builtIn, definition) ?? add(owner, definition);
       if (problem !== undefined) diagnostics.push(problem);

@@ -139,18 +139,17 @@ function cutCycles<T extends InterfaceDefinition | ContractDefinition>(parents: 
       current = parents.get(current);
     }
     if (current !== undefined && onPath.has(current)) {
-      report(cycleOf(path.slice(path.indexOf(current))));
+      report(cycleOf(current, path.slice(path.indexOf(current) + 1)));
       parents.delete(current);
     }
     for (const definition of path) settled.add(definition);
   }
 }
 
-function cycleOf(cycle: readonly (InterfaceDefinition | ContractDefinition)[]): Diagnostic {
-  const [first, ...others] = cycle;
-  if (first === undefined) throw new Error("a cycle has at least one definition");
+function cycleOf(first: Definition, others: readonly Definition[]): Diagnostic {
   const related = others.slice(0, 8).map((other) => ({ at: extendsOf(other), message: `${other.name} extends here` }));
-  const names = [...cycle.slice(0, 9).map(({ name }) => name), ...(cycle.length > 9 ? ["..."] : []), first.name];
+  const named = [first, ...others.slice(0, 8)].map(({ name }) => name);
+  const names = [...named, ...(others.length > 8 ? ["..."] : []), first.name];
   return extendsCycle({ at: extendsOf(first), related, chain: names.join(" -> ") });
 }
 

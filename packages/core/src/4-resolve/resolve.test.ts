@@ -59,6 +59,16 @@ describe("what resolves", () => {
     expect(implementation(`${testing}${shared}<skill interface="jest"/>`)).toBe("fast-jest");
   });
 
+  test.each([
+    ['<skill ref="nobody" impl="nobody"/>', ["AML2004 error"]],
+    ['<skill name="nobody" interface="nobody"/>', ["AML2004 error"]],
+    ['<skill name="nobody" impl="nobody"/>', ["AML2004 error"]],
+    ['<skill impl=""/>', ["AML2005 error"]],
+    ["<skill impl=nobody/>", ["AML1005 error"]],
+  ])("what is wrong already is not reported as unknown too: %s", (text, expected) => {
+    expect(implementation(text)).toEqual(expected);
+  });
+
   test("an implementation is not looked for among the interfaces", () => {
     const one = '<skill define="interface" name="one"/><skill define="implementation" name="only" implements="one"/>';
     expect(implementation(`${one}<skill impl="one"/>`)).toEqual(["AML4001 warning"]);

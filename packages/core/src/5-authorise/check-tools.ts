@@ -68,19 +68,19 @@ function explain(
     case "denied-by-ancestor": {
       const { tool } = remark;
       const denier = scope.deniedBy(tool);
-      const related = denier && [{ at: placeOfMention(denier, tool, "deny"), message: "denied here" }];
-      return toolDeniedByAncestor({ at: placeOfMention(owner, tool, "allow", "name"), related: related ?? [], tool });
+      const related = cause(denier && placeOfMention(denier, tool, "deny"), "denied here");
+      return toolDeniedByAncestor({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
     }
     case "denied-by-tag": {
       const { tool } = remark;
-      const related = [{ at: placeOfMention(owner, tool, "deny"), message: "denied here" }];
+      const related = cause(placeOfMention(owner, tool, "deny"), "denied here");
       return toolDeniedByTag({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
     }
     case "not-allowed": {
       const { tool } = remark;
       const lister = scope.allowedAround();
       const place = lister && placeOf(lister.document, lister.element, "allow", "name");
-      const related = place === undefined ? [] : [{ at: place, message: "only these are allowed here" }];
+      const related = cause(place, "only these are allowed here");
       return toolNotAllowed({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
     }
     case "redundant-name":
@@ -94,6 +94,10 @@ function explain(
       return shellBesideAbsentTools({ at, tools: remark.tools.join(", ") });
     }
   }
+}
+
+function cause(at: Place | undefined, message: string): { at: Place; message: string }[] {
+  return at === undefined ? [] : [{ at, message }];
 }
 
 /** Reads each list once: it may be long, and each of its tools may be remarked on. */

@@ -47,6 +47,14 @@ test("leaving a tag brings back what held around it", () => {
   );
 });
 
+test("leaving more tags than were entered leaves no constraint", () => {
+  const scope = toolScope<string>();
+  scope.enter({ allow: ["sql"], deny: ["bash"], name: null }, "only");
+  scope.leave();
+  scope.leave();
+  expect(toolLists(scope.current())).toEqual({ allowed: null, denied: [] });
+});
+
 test("the outermost tag that denies a tool is named for it, else the one that denies its wildcard", () => {
   const scope = toolScope<string>();
   scope.enter({ allow: null, deny: ["sql", "mcp/git/*"], name: null }, "outer");

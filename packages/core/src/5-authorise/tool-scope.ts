@@ -72,10 +72,10 @@ export function toolScope<Owner>(): ToolScope<Owner> {
 }
 
 /** The tools of each server in a set, sorted out when first asked for. */
-function serverIndex(allowed: ReadonlySet<string> | null): (wildcard: string) => readonly string[] {
+function serverIndex(allowed: ReadonlySet<string>): (wildcard: string) => readonly string[] {
   let servers: Map<string, string[]> | undefined;
   return (wildcard) => {
-    servers ??= byServer(allowed ?? new Set());
+    servers ??= byServer(allowed);
     return servers.get(wildcard) ?? [];
   };
 }
