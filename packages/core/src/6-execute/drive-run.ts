@@ -30,6 +30,7 @@ export interface DriveContext {
   readonly params: Readonly<Record<string, string>>;
   readonly maxParallel: number;
   readonly maxDepth: number;
+  readonly agentGates: boolean;
   readonly budget: BudgetLimits;
   readonly signal: AbortSignal;
   /** Somebody wants the run to end for good; the signal is aborted then. */

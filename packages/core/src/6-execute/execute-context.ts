@@ -23,6 +23,8 @@ export interface ExecuteContext {
   readonly clock: Clock;
   readonly maxParallel: number;
   readonly maxDepth: number;
+  /** The agent in scope may decide gates. */
+  readonly agentGates: boolean;
   readonly tasks: Tasks;
   readonly budget: Budget;
   readonly background: Background;

@@ -9,11 +9,14 @@ export interface RunSettings {
   readonly trust: TrustLevel;
   readonly params: Readonly<Record<string, string>>;
   readonly maxParallel: number;
+  readonly agentGates: boolean;
   readonly budget: BudgetLimits;
   /** Label of the permission policy; null when no agent may be reached. */
   readonly permissions: string | null;
   /** The document's package and the sources whose definitions it saw, as they were. */
   readonly sources: Pick<RunSource, "package" | "definitions">;
+  /** Somebody outside follows its plan call by call (diagram.md 6): the runtime does not drive it. */
+  readonly guided?: true;
 }
 
 /** Reads the settings that a store kept. Throws for settings that no run of this version wrote. */
@@ -23,8 +26,10 @@ export function readRunSettings(value: unknown): RunSettings {
     params: null,
     maxParallel: null,
     permissions: null,
+    agentGates: true,
     budget: {},
     sources: {},
+    guided: false,
   };
   const settings = { ...nothing, ...(isObject(value) ? value : {}) };
   const trust = trustLevels.find((level) => level === settings.trust);
@@ -35,9 +40,11 @@ export function readRunSettings(value: unknown): RunSettings {
     trust,
     params,
     maxParallel,
+    agentGates: settings.agentGates !== false,
     permissions,
     budget: limitsOf(settings.budget),
     sources: sourcesOf(settings.sources),
+    ...(settings.guided === true ? { guided: true } : {}),
   };
 }
 

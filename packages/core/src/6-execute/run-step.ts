@@ -25,6 +25,8 @@ export interface StepScope {
   readonly agent: { readonly name: string; readonly model?: string; readonly session: string } | null;
   /** Null when no agent may be reached. */
   readonly sessions: AgentSessions | null;
+  /** The agent in scope may decide gates. */
+  readonly agentGates: boolean;
 }
 
 /** One attempt at one step. */

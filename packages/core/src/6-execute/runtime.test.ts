@@ -269,6 +269,12 @@ describe("gates and loops", () => {
     expect(agent.prompts[0]?.text).toContain('exactly one of "yes", "no"');
   });
 
+  test("without agent gates a person is asked, and no agent", async () => {
+    const { run, agent } = await rig(() => doneLine("yes"));
+    expect((await run(decision, { agentGates: false })).status).toBe("waiting");
+    expect(agent.prompts).toEqual([]);
+  });
+
   test("an agent that answers no label is asked once more, and then a person is", async () => {
     const { run, agent } = await rig(() => doneLine("perhaps"));
     const result = await run(decision);

@@ -67,6 +67,8 @@ export interface RunOptions {
   /** The run's id, if the host wants to know it before it begins. */
   readonly id?: string;
   readonly maxParallel?: number;
+  /** Whether the agent in scope may decide gates that no tool does; true when left out (diagram.md 3, gate). */
+  readonly agentGates?: boolean;
   /** Of the whole run, each drive of it anew. */
   readonly budget?: BudgetLimits;
   readonly signal?: AbortSignal;
@@ -198,7 +200,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 
   function begin(id: string, source: RunSource, started: RunOptions, declared: DocumentParams | null): Run {
-    const { trust, params: given = {}, maxParallel = 1, budget = {}, signal } = started;
+    const { trust, params: given = {}, maxParallel = 1, agentGates = true, budget = {}, signal } = started;
     const document = prepared(source, id, trust, { declared, given });
     if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
     const { file, text } = source;
@@ -210,7 +212,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...(owner === undefined ? {} : { package: owner }),
       ...(definitions === undefined ? {} : { definitions }),
     };
-    const settings: RunSettings = { trust, params, maxParallel, budget, permissions, sources };
+    const settings: RunSettings = { trust, params, maxParallel, agentGates, budget, permissions, sources };
     const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params } };
     const at = clock.now();
     const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };

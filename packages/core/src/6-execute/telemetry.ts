@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import type { Event } from "../journal/events.ts";
 import { type SpanChange, spanChange } from "../views/spans.ts";
 
@@ -27,12 +28,18 @@ const errorStatus = 2;
 /** Finds `@opentelemetry/api` where the host has it; null elsewhere. */
 export async function findTracingApi(): Promise<TracingApi | null> {
   const name: string = "@opentelemetry/api";
+  if (!isInstalled(name)) return null;
+  const found: unknown = await import(name);
+  return isTracingApi(found) ? found : null;
+}
+
+/** An optional peer: its absence is no fault, and anything wrong with one that is there is. */
+function isInstalled(name: string): boolean {
   try {
-    const found: unknown = await import(name);
-    return isTracingApi(found) ? found : null;
+    createRequire(import.meta.url).resolve(name);
+    return true;
   } catch (error) {
-    // An optional peer: only its absence is no fault.
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return null;
+    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return false;
     throw error;
   }
 }
