@@ -1,8 +1,9 @@
 import { type DriverPort, drivePlan } from "../diagram/driver.ts";
+import { openCheckpoints } from "../plan/checkpoints.ts";
 import { createPlan, restorePlan } from "../plan/create-plan.ts";
 import { edgesOf } from "../plan/graph.ts";
 import { outcomeOf, type PlanOutcome } from "../plan/outcome.ts";
-import type { Checkpoint, PlanDefinition } from "../plan/plan.ts";
+import type { PlanDefinition } from "../plan/plan.ts";
 import { nodeAt, type Plan, type ReadonlyPlan, stateAt } from "../plan/progress.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { backOff } from "./clock.ts";
@@ -10,6 +11,9 @@ import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
 import type { PreparedDiagram } from "./prepared.ts";
 import { runStep, type StepScope } from "./run-step.ts";
+
+/** Who answers where `on-failure` or `retries` deals with a failure. */
+const theDocument = "on-failure";
 
 /** Runs one diagram: a new plan is frozen, one that is there is gone on with (diagram.md 1 and 5). */
 export async function runDiagram(
@@ -35,14 +39,16 @@ export async function runDiagram(
   if (end === "aborted") return { stopped: "cancelled", path };
   if (end === "interrupted") return { stopped: "interrupted", path };
   const outcome = outcomeOf(plan);
-  if (outcome.status === "done")
-    return { status: "success", text: resultText(plan), metadata: { plan: plan.definition.id } };
-  if (outcome.status === "waiting") return { stopped: "waiting", path };
   if (outcome.status === "running")
     throw new RangeError(`the drive of ${plan.definition.id} ended while it could go on`);
-  const failed: AttemptOutcome = { failed: failureText(outcome), code: "StepBlocked", retryable: true };
+  const failure = failureIn(plan, outcome);
+  if (failure === null) {
+    if (outcome.status === "waiting") return { stopped: "waiting", path };
+    return { status: "success", text: resultText(plan), metadata: { plan: plan.definition.id } };
+  }
+  const failed: AttemptOutcome = { failed: failure, code: "StepBlocked", retryable: true };
   const isHandled = diagram.onFailure !== "halt" || around.tolerance !== "halt" || attempt <= diagram.retries;
-  if (!isHandled || !cancelBlocked(plan, outcome.checkpoints, context)) return failed;
+  if (!isHandled || !cancelBlocked(plan, context)) return failed;
   await drivePlan(plan, port, { maxParallel: context.maxParallel, signal });
   return failed;
 }
@@ -53,17 +59,24 @@ export function planOfAttempt(plan: PlanDefinition, attempt: number): PlanDefini
 }
 
 /** Nobody is to be asked about a step whose failure the document deals with (diagram.md 5, how a run ends). */
-function cancelBlocked(
-  plan: ReadonlyPlan,
-  checkpoints: readonly Checkpoint[],
-  { store, journal, clock }: ExecuteContext,
-): boolean {
+function cancelBlocked(plan: ReadonlyPlan, { store, journal, clock }: ExecuteContext): boolean {
   const at = new Date(clock.now()).toISOString();
-  const blocked = checkpoints.filter(
+  const blocked = openCheckpoints(plan).filter(
     ({ reason, choices }) => reason === "blocked" && choices.some(({ id }) => id === "cancel"),
   );
-  for (const { id } of blocked) store.answer(journal.run, id, { choice: "cancel", actor: "on-failure", at });
+  for (const { id } of blocked) store.answer(journal.run, id, { choice: "cancel", actor: theDocument, at });
   return blocked.length > 0 && plan.counts.blocked > 0;
+}
+
+/**
+ * Why an attempt at a plan has failed, null when it has not. Once its failure was dealt with nothing of it is blocked any
+ * more: a crash just then must not turn it into a success.
+ */
+function failureIn(plan: ReadonlyPlan, outcome: PlanOutcome): string | null {
+  const dealtWith = [...plan.checkpoints.values()].filter(({ answer }) => answer?.actor === theDocument);
+  const told = dealtWith.map(({ step, message }) => `${step} blocked: ${message}`);
+  if (outcome.status === "failed") told.push(failureText(outcome));
+  return told.length === 0 ? null : told.join("; ");
 }
 
 /** A plan's outcome in the words of a failure. */
