@@ -1,7 +1,7 @@
 import { currentDriver, livenessOf } from "../journal/driver-identity.ts";
 import { sweepMarker } from "../process/end.ts";
-import { isOver } from "../store/judge-answer.ts";
-import type { Driver, Lease, Store } from "../store/store.ts";
+import { isOver } from "../store/run-status.ts";
+import { type Driver, type Lease, type Store, StoreError } from "../store/store.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { RunError } from "./run-error.ts";
 
@@ -30,7 +30,8 @@ export async function cancelRun(store: Store, id: string, options: CancelOptions
   let isAsked = false;
   for (;;) {
     if (hasEnded(store, id, isAsked)) return { outcome: "cancelled", survivors: [] };
-    const lease = store.acquire(id, us, clock.now(), livenessOf);
+    const lease = takenOver(store, id, us, clock.now());
+    if (lease === null) continue;
     if (!("heldBy" in lease)) return endHere(store, lease, isAsked ? null : actor, clock);
     isAsked ||= store.requestCancel(id, actor) !== null;
     if (clock.now() >= giveUpAt) return { outcome: "asked", heldBy: lease.heldBy };
@@ -46,6 +47,16 @@ function hasEnded(store: Store, id: string, isAsked: boolean): boolean {
   if (!isOver(record.status)) return false;
   const why = isAsked ? "was done before it could be cancelled" : `is ${record.status}: there is nothing to cancel`;
   throw new RunError("finished", `run ${id} ${why}`);
+}
+
+/** Null when the run has ended since it was looked at. */
+function takenOver(store: Store, id: string, us: Driver, now: number): ReturnType<Store["acquire"]> | null {
+  try {
+    return store.acquire(id, us, now, livenessOf);
+  } catch (error) {
+    if (error instanceof StoreError && error.code === "refused") return null;
+    throw error;
+  }
 }
 
 async function endHere(store: Store, lease: Lease, actor: string | null, clock: Clock): Promise<CancelOutcome> {

@@ -1,5 +1,5 @@
 import type { Driver } from "../journal/driver-identity.ts";
-import { isOver } from "../store/judge-answer.ts";
+import { isOver } from "../store/run-status.ts";
 import type { RunRecord } from "../store/store.ts";
 import { RunError } from "./run-error.ts";
 import { hashOf } from "./text-hash.ts";

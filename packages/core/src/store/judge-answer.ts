@@ -1,16 +1,12 @@
 import type { EventBody } from "../journal/events.ts";
 import { choiceOf } from "../plan/checkpoints.ts";
 import type { Answer, Checkpoint, StepState } from "../plan/plan.ts";
+import { isOver } from "./run-status.ts";
 import type { AnswerResult, RunStatus } from "./store.ts";
 
 export type JudgedAnswer =
   | { readonly ok: true; readonly body: Extract<EventBody, { readonly type: "checkpoint.answered" }> }
   | Extract<AnswerResult, { readonly ok: false }>;
-
-/** Whether a run has ended for good: nothing of it is asked, answered or gone on with any more. */
-export function isOver(status: RunStatus): boolean {
-  return status === "done" || status === "cancelled";
-}
 
 /** Whether an answer may be recorded: once, with one of the choices, while the step still waits for it (diagram.md 5). */
 export function judgeAnswer(

@@ -7,11 +7,12 @@ import { createPlan, snapshotOf } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { stateOf } from "../plan/progress.ts";
-import { isOver, judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer } from "./judge-answer.ts";
 import { keepsLease, leaseLost } from "./lease.ts";
 import { definitionText } from "./plan-text.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
 import { emptyFold, foldRun, note, noteAnswer, type RunFold } from "./run-fold.ts";
+import { expectUnfinished, isOver } from "./run-status.ts";
 import { settle } from "./settlement.ts";
 import {
   type AnswerResult,
@@ -81,6 +82,7 @@ export class MemoryStore implements Store {
     livenessOf: (driver: Driver) => Liveness,
   ): Lease | { heldBy: Driver } {
     const run = this.#run(id);
+    expectUnfinished(id, run.record.status);
     const { driver: holder, leaseUntil = 0, finishedAt: _, ...record } = run.record;
     if (holder !== undefined && keepsLease(holder, leaseUntil, now, livenessOf)) return { heldBy: holder };
     run.record = { ...record, status: "running", driver, leaseUntil: now + this.leaseMs };

@@ -22,6 +22,7 @@ import {
 import { numberAt, textAt } from "./rows.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
 import { emptyFold, noteAnswer } from "./run-fold.ts";
+import { expectUnfinished } from "./run-status.ts";
 import { settle } from "./settlement.ts";
 import { storeError } from "./sqlite-error.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
@@ -112,7 +113,9 @@ export class SqliteStore implements Store {
       const holder = driverOf(row);
       if (holder !== undefined && keepsLease(holder, numberAt(row, "lease_until"), now, livenessOf))
         return { heldBy: holder };
+      // A status that another hand wrote is told as that.
       this.#writer.keepFold(foldChecked(this.#statements, run));
+      expectUnfinished(run, runStatusAt(row, "status"));
       this.#writer.forgetLease(run);
       this.#statements.takeRun.run(canonicalJson(driver), now + this.leaseMs, run);
       return { run, driver, fence: numberAt(row, "fence") + 1 };

@@ -13,7 +13,7 @@ export function prepareStatements(database: SqlDatabase) {
     run: prepare("SELECT * FROM runs WHERE id = ?"),
     runs: prepare(`SELECT id, status, driver, lease_until, started_at, finished_at, file, hash FROM runs
       ORDER BY started_at DESC, number DESC`),
-    runLease: prepare("SELECT fence, driver, lease_until FROM runs WHERE id = ?"),
+    runLease: prepare("SELECT fence, driver, lease_until, status FROM runs WHERE id = ?"),
     takeRun:
       prepare(`UPDATE runs SET status = 'running', fence = fence + 1, driver = ?, lease_until = ?, finished_at = NULL
       WHERE id = ?`),

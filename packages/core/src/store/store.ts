@@ -72,7 +72,8 @@ export interface Store {
   listRuns(): readonly RunSummary[];
   /**
    * Takes the run over when nobody holds it: no lease, a driver known to be dead, or one that cannot be asked (on another
-   * machine) and whose lease has run out. A driver known to be alive keeps it: clocks jump and machines sleep.
+   * machine) and whose lease has run out. A driver known to be alive keeps it: clocks jump and machines sleep. One that is
+   * done or cancelled is refused.
    */
   acquire(
     run: string,

@@ -31,6 +31,13 @@ export function cancelsConform(opened: () => Store): void {
       expectRefusal("unknown", () => opened().requestCancel("r9", "ada"));
     });
 
+    it.each(["done", "cancelled"] as const)("lets nobody take over a run that is %s", (status) => {
+      const lease = startRun(opened(), "r1");
+      opened().finish(lease, status, walkTime, ended(status));
+      expectRefusal("refused", () => opened().acquire("r1", driverNamed("d2"), walkNow, () => "dead"));
+      expect(opened().getRun("r1")?.status).toBe(status);
+    });
+
     it("has a cancelled run wait for no answer, and take none", () => {
       const lease = startRun(opened(), "r1");
       drivePlanIn(opened(), lease, definition).commit(starting("ask"));
