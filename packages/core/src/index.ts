@@ -49,6 +49,7 @@ export {
 export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
 export type { BudgetLimits } from "./6-execute/budget.ts";
 export { type CancelOptions, type CancelOutcome, cancelRun } from "./6-execute/cancel-run.ts";
+export { capabilitiesOfTool } from "./6-execute/capabilities.ts";
 export { type CheckDocumentsOptions, checkDocuments } from "./6-execute/check-documents.ts";
 export { asksAgent } from "./6-execute/check-needs.ts";
 export { type Clock, systemClock } from "./6-execute/clock.ts";

@@ -1,9 +1,12 @@
+import { join } from "node:path";
 import {
   asksAgent,
   builtInTools,
+  capabilitiesOfTool,
   type Diagnostic,
   diagramsOf,
   hasErrors,
+  mcpTools,
   type PlanNode,
   type PreparedDiagram,
   type PreparedNode,
@@ -25,7 +28,7 @@ export interface PlanFlags {
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
 export function plan(file: string, { format }: PlanFlags, output: Output): ExitCode {
   const text = readDocument(file);
-  const { configuration } = findProject(process.cwd());
+  const { configuration, root } = findProject(process.cwd());
   const { nodes, diagnostics } = prepare(
     { file, text },
     {
@@ -35,6 +38,7 @@ export function plan(file: string, { format }: PlanFlags, output: Output): ExitC
       agents: Object.keys(configuration.agents),
       defaultAgent: configuration.defaultAgent,
       tools: builtInTools(),
+      toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
       handlers: new Set(),
       granted: new Set(),
     },
@@ -114,7 +118,7 @@ function capabilitiesOf(steps: readonly PlanNode[]): string[] {
       : step.block === undefined
         ? []
         : [step.block.tool];
-    for (const capability of used.flatMap((name) => tools.get(name)?.capabilities ?? [])) needed.add(capability);
+    for (const capability of used.flatMap((name) => capabilitiesOfTool(name, tools))) needed.add(capability);
   }
   return [...needed].sort();
 }
