@@ -28,6 +28,18 @@ export const string: Reader<string> = (value, where) => {
   return value;
 };
 
+export const boolean: Reader<boolean> = (value, where) => {
+  if (typeof value !== "boolean") throw new UsageError(`${where} must be true or false`);
+  return value;
+};
+
+/** A whole number above zero. */
+export const count: Reader<number> = (value, where) => {
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`${where} must be a whole number above 0`);
+  return value;
+};
+
 export function oneOf<const T extends string>(...values: readonly T[]): Reader<T> {
   return (value, where) => {
     const found = values.find((candidate) => candidate === value);

@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import {
   type AgentProvider,
   createPermissionPolicy,
@@ -10,15 +10,20 @@ import {
   type Runtime,
   type Store,
   type TranscriptLine,
+  type TrustLevel,
 } from "@agent-markup/core";
-import type { ConfiguredAgent } from "./configuration.ts";
+import type { ConfiguredAgent } from "./configured-agent.ts";
+import { configuredHandlers } from "./configured-handlers.ts";
 import { UsageError } from "./exit.ts";
 import { type HostPolicy, hostPolicy } from "./policy.ts";
 import { hasState, type Project, stateFile } from "./project.ts";
+import { transcriptFolder } from "./run-files.ts";
 
 export interface RuntimeRequest {
   readonly project: Project;
   readonly permissions: string | null;
+  /** Of the run: code of the project is loaded in a trusted one only. */
+  readonly trust: TrustLevel;
   /** `--rules FILE`, beside the user's own rules. */
   readonly rules?: string;
   /** `--agent`: the configured agent that serves every name. */
@@ -39,7 +44,7 @@ export function openExistingStore(project: Project): Promise<Store> {
 /** A runtime over the project's state, with its configured agents. */
 export async function openRuntime(
   store: Store,
-  { project, permissions, rules, agent }: RuntimeRequest,
+  { project, permissions, trust, rules, agent }: RuntimeRequest,
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
@@ -50,9 +55,10 @@ export async function openRuntime(
     workspace: root,
     permissions: permissions === null ? null : policyNamed(permissions, policy),
     granted: policy.granted,
+    handlers: configuredHandlers(project, trust),
     toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
     environment: configuration.environment,
-    transcript: transcriptsIn(join(root, ".aml", "transcripts")),
+    transcript: transcriptsIn(transcriptFolder(project)),
     ...(agents === null ? {} : { agents }),
     ...(defaultAgent === null ? {} : { defaultAgent }),
     ...(configuration.database === null ? {} : { database: configuration.database }),
@@ -83,7 +89,7 @@ async function agentsOf({ configuration, root }: Project, chosen: string | undef
   const agents = Object.fromEntries(
     configured.map(([name, agent]) => [
       name,
-      { ...settingsOf(agent), command: commandOf(agent, root, scriptedAgentEntry) },
+      { ...settingsOf(agent, root), command: commandOf(agent, root, scriptedAgentEntry) },
     ]),
   );
   const served = chosen === undefined ? undefined : agents[chosen];
@@ -98,8 +104,8 @@ function commandOf(
   return command ?? [process.execPath, scriptedAgentEntry(), "--script", join(root, script ?? "")];
 }
 
-function settingsOf({ command: _command, script: _script, ...settings }: ConfiguredAgent) {
-  return settings;
+function settingsOf({ command: _command, script: _script, cwd, ...settings }: ConfiguredAgent, root: string) {
+  return { ...settings, ...(cwd === undefined ? {} : { cwd: resolve(root, cwd) }) };
 }
 
 /** One file a session, under the run: each line as it was exchanged, with the time it was written down. */

@@ -1,7 +1,9 @@
 import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { readBudget } from "./budget-option.ts";
 import { addContractCommands } from "./contract-commands.ts";
 import { type ExitCode, exitCode, Interrupted, UsageError } from "./exit.ts";
+import { addRunCommands } from "./run-commands.ts";
 import { type Output, standardOutput } from "./terminal/output.ts";
 import { version } from "./version.ts";
 
@@ -96,6 +98,10 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(
       new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1),
     )
+    .addOption(
+      new Option("--budget <limit>", "time or steps the run may use, such as 10m or 200steps").argParser(readBudget),
+    )
+    .option("--detach", "print the run's id and leave it running, also when the terminal is closed")
     .addOption(json())
     .action(async (file: string, options) =>
       finish(await (await import("./commands/run.ts")).run(file, options, output)),
@@ -142,10 +148,12 @@ function createProgram(output: Output, finish: Finish): Command {
     .command("log")
     .description("tell the story of a run, event by event")
     .argument("<run>", "the run's id, or its beginning")
+    .option("-f, --follow", "go on until the run ends")
     .addOption(new Option("--json", "print one JSON object a line"))
     .action(async (run: string, options) =>
       finish(await (await import("./commands/log.ts")).log(run, options, output)),
     );
+  addRunCommands(program, () => [permissionsOption(), rulesOption()], output, finish);
   addContractCommands(program, output, finish);
   program
     .command("policy")

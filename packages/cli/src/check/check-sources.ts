@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type Layer,
   type PackageReference,
+  readParams,
 } from "@agent-markup/core";
 import type { Problem } from "../terminal/documents-at.ts";
 import type { LoadedSources } from "./load-sources.ts";
@@ -42,7 +43,9 @@ export async function checkSources(
   // Of two shared packages the first is nearer.
   const rankOf = ({ folder }: Partial<PackageReference>) => ranks.get(folder ?? "") ?? skills.length;
   const ordered = [...packaged].sort((a, b) => rankOf(a.package ?? {}) - rankOf(b.package ?? {}));
-  const result = checkDocuments(ordered, { ...options, found: assigned.diagnostics });
+  const params = await Promise.all(sources.map(readParams));
+  const found = [...assigned.diagnostics, ...params.flatMap((declared) => declared?.diagnostics ?? [])];
+  const result = checkDocuments(ordered, { ...options, found });
   const byFile = new Map<string, Diagnostic[]>(asked.map(({ file }) => [file, []]));
   for (const diagnostic of result.diagnostics) byFile.get(diagnostic.file)?.push(diagnostic);
   const files = asked.map(({ file, text }) => ({ file, text, diagnostics: byFile.get(file) ?? [] }));

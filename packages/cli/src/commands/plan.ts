@@ -13,6 +13,7 @@ import {
   planOrder,
   positionAt,
   prepare,
+  readParams,
   toolLists,
 } from "@agent-markup/core";
 import { type ExitCode, exitCode } from "../exit.ts";
@@ -26,7 +27,7 @@ export interface PlanFlags {
 }
 
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
-export function plan(file: string, { format }: PlanFlags, output: Output): ExitCode {
+export async function plan(file: string, { format }: PlanFlags, output: Output): Promise<ExitCode> {
   const text = readDocument(file);
   const { configuration, root } = findProject(process.cwd());
   const { nodes, diagnostics } = prepare(
@@ -39,7 +40,8 @@ export function plan(file: string, { format }: PlanFlags, output: Output): ExitC
       defaultAgent: configuration.defaultAgent,
       tools: builtInTools(),
       toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
-      handlers: new Set(),
+      handlers: new Set(Object.keys(configuration.handlers)),
+      declared: await readParams({ file, text }),
       granted: new Set(),
     },
   );

@@ -36,10 +36,11 @@ export async function resumeRun(
 ): Promise<ExitCode> {
   const record = store.getRun(id);
   if (record === null) throw new UsageError(`there is no run "${id}"`);
-  const permissions = flags.permissions ?? readRunSettings(record.options).permissions;
+  const settings = readRunSettings(record.options);
   const runtime = await openRuntime(store, {
     project,
-    permissions,
+    permissions: flags.permissions ?? settings.permissions,
+    trust: settings.trust,
     ...(flags.rules === undefined ? {} : { rules: flags.rules }),
   });
   const file = join(project.root, record.file);

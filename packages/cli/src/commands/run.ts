@@ -1,13 +1,14 @@
 import { relative } from "node:path";
-import type { TrustLevel } from "@agent-markup/core";
+import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import type { ExitCode } from "../exit.ts";
 import { openProjectStore, openRuntime } from "../open-runtime.ts";
-import { findProject } from "../project.ts";
+import { findProject, type Project } from "../project.ts";
 import { askOnTerminal } from "../terminal/ask.ts";
 import type { Output } from "../terminal/output.ts";
 import { readDocument } from "../terminal/read-document.ts";
 import { decideTrust } from "../trust.ts";
-import { follow } from "./follow.ts";
+import { type Detached, detach, detachedRun } from "./detach.ts";
+import { type FollowOptions, follow, tellResult } from "./follow.ts";
 
 export interface RunFlags {
   readonly trust?: TrustLevel;
@@ -16,6 +17,8 @@ export interface RunFlags {
   readonly agent?: string;
   readonly param: Readonly<Record<string, string>>;
   readonly maxParallel: number;
+  readonly budget?: BudgetLimits;
+  readonly detach?: boolean;
   readonly json?: boolean;
 }
 
@@ -26,20 +29,44 @@ export async function run(file: string, flags: RunFlags, output: Output): Promis
   const trust = await decideTrust({ level: flags.trust, file, project, ask: askOnTerminal() });
   const store = await openProjectStore(project);
   try {
-    const { agent } = flags;
-    const runtime = await openRuntime(store, {
-      project,
-      permissions: flags.permissions ?? null,
-      ...(flags.rules === undefined ? {} : { rules: flags.rules }),
-      ...(agent === undefined ? {} : { agent }),
-    });
-    const { param: params, maxParallel } = flags;
-    return await follow(
-      (signal) =>
-        runtime.run({ file: relative(process.cwd(), file) || file, text }, { trust, params, maxParallel, signal }),
-      { texts: { [file]: text }, json: flags.json === true, output },
-    );
+    const json = flags.json === true;
+    const following = { texts: { [file]: text }, json, output };
+    const detached = detachedRun();
+    if (flags.detach === true && detached === null) {
+      return await detach(project, { json, refused: (result) => tellResult(result, following) }, output);
+    }
+    return await runHere({ file, text, trust, project, store }, flags, detached, following);
   } finally {
     store.close();
   }
+}
+
+interface Started {
+  readonly file: string;
+  readonly text: string;
+  readonly trust: TrustLevel;
+  readonly project: Project;
+  readonly store: Store;
+}
+
+async function runHere(
+  { file, text, trust, project, store }: Started,
+  { permissions, rules, agent, param: params, maxParallel, budget = {} }: RunFlags,
+  detached: Detached | null,
+  following: FollowOptions,
+): Promise<ExitCode> {
+  const runtime = await openRuntime(store, {
+    project,
+    permissions: permissions ?? null,
+    trust,
+    ...(rules === undefined ? {} : { rules }),
+    ...(agent === undefined ? {} : { agent }),
+  });
+  const chosen = detached === null ? {} : { id: detached.run };
+  const options = { trust, params, maxParallel, budget, ...chosen };
+  const source = { file: relative(process.cwd(), file) || file, text };
+  return follow((signal) => runtime.run(source, { ...options, signal }), {
+    ...following,
+    starter: detached?.starter ?? null,
+  });
 }

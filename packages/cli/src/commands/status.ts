@@ -1,4 +1,4 @@
-import { livenessOf, type RunSummary, resultOf, type Store } from "@agent-markup/core";
+import { type RunSummary, resultOf, type Store, statusNow } from "@agent-markup/core";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { findRun } from "../find-run.ts";
 import { openExistingStore, openProjectStore } from "../open-runtime.ts";
@@ -41,9 +41,4 @@ function list(runs: readonly RunSummary[], json: boolean, output: Output): ExitC
   else if (rows.length === 0) output.result("no runs yet: aml run FILE starts one");
   else for (const row of rows) output.result(`${row.run}  ${row.status.padEnd(11)}  ${row.startedAt}  ${row.file}`);
   return exitCode.done;
-}
-
-/** A run whose driver died is interrupted, whatever it last wrote. */
-function statusNow({ status, driver }: RunSummary): string {
-  return status === "running" && (driver === undefined || livenessOf(driver) === "dead") ? "interrupted" : status;
 }

@@ -73,7 +73,8 @@ function summaryText(result: RunResult, colors: Colors): string {
     permissions.asked === 0 ? [] : [`permissions: ${permissions.asked} asked, ${permissions.allowed} allowed`];
   const lines = [
     `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
-    ...(error === undefined || plans.length > 0 ? [] : [`${error.code}: ${printable(error.message)}`]),
+    // What blocked steps have to say stands beside them.
+    ...(error === undefined || error.code === "StepBlocked" ? [] : [`${error.code}: ${printable(error.message)}`]),
     `run ${colors.bold(run)}   ${commandName()} log ${run}${status === "interrupted" ? `   ${commandName()} resume ${run}` : ""}`,
   ];
   return lines.join("\n");

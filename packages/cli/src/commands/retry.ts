@@ -1,0 +1,9 @@
+import { type AnswerFlags, answerCheckpoint } from "../answer-checkpoint.ts";
+import { remedyOf } from "../blocked-step.ts";
+import type { ExitCode } from "../exit.ts";
+import type { Output } from "../terminal/output.ts";
+
+/** `aml retry RUN STEP`: a step that failed for good is to be tried again (diagram.md 5, blocked). */
+export function retry(id: string, step: string, flags: AnswerFlags, output: Output): Promise<ExitCode> {
+  return answerCheckpoint(id, step, flags, output, (run, checkpoint) => remedyOf(run, checkpoint, "retry"));
+}

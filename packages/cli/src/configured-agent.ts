@@ -1,0 +1,127 @@
+import type { AgentLimits, McpServer } from "@agent-markup/acp";
+import { UsageError } from "./exit.ts";
+import {
+  boolean,
+  count,
+  defined,
+  list,
+  object,
+  oneOf,
+  optional,
+  type Reader,
+  record,
+  rejectUnknown,
+  string,
+} from "./json-reader.ts";
+
+/** One agent of `aml.config.json` (agents.md 5). */
+export interface ConfiguredAgent {
+  /** Program and arguments; no shell. Left out for the `scripted` profile. */
+  readonly command?: readonly string[];
+  readonly profile?: string;
+  /** The script that the `scripted` profile plays, relative to the project. */
+  readonly script?: string;
+  readonly model?: string;
+  readonly mode?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names passed on from our own environment; a trailing `*` stands for the rest of a name. */
+  readonly inheritEnv?: readonly string[];
+  /** Where it works, relative to the project; the project when left out. */
+  readonly cwd?: string;
+  readonly mcpServers?: readonly McpServer[];
+  readonly limits?: Partial<AgentLimits>;
+  readonly acceptUnverified?: boolean;
+  readonly allowModeSwitch?: boolean;
+}
+
+const limitNames = [
+  "setupMs",
+  "idleMs",
+  "turnMs",
+  "cancelMs",
+  "closeMs",
+  "terminateMs",
+  "requestGraceMs",
+  "maxLineBytes",
+  "maxTurnBytes",
+  "maxMalformedLines",
+] as const satisfies readonly (keyof AgentLimits)[];
+
+const agentMembers = [
+  "command",
+  "profile",
+  "script",
+  "model",
+  "mode",
+  "env",
+  "inheritEnv",
+  "cwd",
+  "mcpServers",
+  "limits",
+  "acceptUnverified",
+  "allowModeSwitch",
+] as const satisfies readonly (keyof ConfiguredAgent)[];
+
+/** Reads one agent; a fault in it is a usage error that names the member. */
+export const configuredAgent: Reader<ConfiguredAgent> = (value, where) => {
+  const members = object(value, where);
+  rejectUnknown(members, agentMembers, where);
+  const read = <T>(name: (typeof agentMembers)[number], reader: Reader<T>) =>
+    optional(members[name], reader, `${where}.${name}`);
+  const agent: ConfiguredAgent = {
+    ...defined("command", read("command", list(string))),
+    ...defined("profile", read("profile", string)),
+    ...defined("script", read("script", string)),
+    ...defined("model", read("model", string)),
+    ...defined("mode", read("mode", string)),
+    ...defined("env", read("env", record(string))),
+    ...defined("inheritEnv", read("inheritEnv", list(string))),
+    ...defined("cwd", read("cwd", string)),
+    ...defined("mcpServers", read("mcpServers", mcpServers)),
+    ...defined("limits", read("limits", limits)),
+    ...defined("acceptUnverified", read("acceptUnverified", boolean)),
+    ...defined("allowModeSwitch", read("allowModeSwitch", boolean)),
+  };
+  const { command, profile, script } = agent;
+  if (command?.length === 0) throw new UsageError(`${where}.command is empty`);
+  if (command === undefined && profile !== "scripted") throw new UsageError(`${where} needs a "command"`);
+  if (profile === "scripted" && command === undefined && script === undefined) {
+    throw new UsageError(`${where} has the profile "scripted" and needs a "script"`);
+  }
+  return agent;
+};
+
+const limits: Reader<Partial<AgentLimits>> = (value, where) => {
+  const members = object(value, where);
+  rejectUnknown(members, limitNames, where);
+  return Object.fromEntries(
+    limitNames.flatMap((name) => {
+      const limit = optional(members[name], count, `${where}.${name}`);
+      return limit === undefined ? [] : [[name, limit]];
+    }),
+  );
+};
+
+/** By name, as `.mcp.json` has them. */
+const mcpServers: Reader<readonly McpServer[]> = (value, where) =>
+  Object.entries(record(object)(value, where)).map(([name, members]) => mcpServer(name, members, `${where}.${name}`));
+
+function mcpServer(name: string, members: Record<string, unknown>, where: string): McpServer {
+  if (members.url === undefined) {
+    rejectUnknown(members, ["command", "args", "env"], where);
+    if (members.command === undefined) throw new UsageError(`${where} needs a "command" or a "url"`);
+    return {
+      name,
+      command: string(members.command, `${where}.command`),
+      ...defined("args", optional(members.args, list(string), `${where}.args`)),
+      ...defined("env", optional(members.env, record(string), `${where}.env`)),
+    };
+  }
+  rejectUnknown(members, ["type", "url", "headers"], where);
+  return {
+    name,
+    type: optional(members.type, oneOf("http", "sse"), `${where}.type`) ?? "http",
+    url: string(members.url, `${where}.url`),
+    ...defined("headers", optional(members.headers, record(string), `${where}.headers`)),
+  };
+}
