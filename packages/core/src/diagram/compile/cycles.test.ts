@@ -138,6 +138,11 @@ describe("bounded cycles are copied once for each pass", () => {
     ]);
   });
 
+  it("which begins where `[*]` leads, whatever the diagram names first", () => {
+    const text = "stateDiagram-v2\nB : x|max_iter=2\n[*] --> A\nA --> B\nB --> A : no\nB --> [*] : yes";
+    expect(edgesOfPlan(planIn(text))).toContain("B::iter_1 -(no)-> A::iter_2");
+  });
+
   it("closed by two gates, the smaller bound counts for both", () => {
     const text = `${lr}A --> G{"q|type=gate|max_iter=3"}\nG -->|no| A\nG -->|yes| H{"r|type=gate|max_iter=2"}\nH -->|no| A\nH -->|yes| Z`;
     expect(planIn(text).nodes.map(({ id }) => id)).toEqual([

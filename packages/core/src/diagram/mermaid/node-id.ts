@@ -8,7 +8,7 @@ import { linkIdEnd } from "./link-id.ts";
 const reservedWord =
   /(?:style|linkStyle|interpolate|classDef|class|graph|flowchart|subgraph|end|_self|_blank|_parent|_top)\b|swimlane-beta\b|(?:href|click|call)\s|accTitle\s*:|accDescr\s*[:{]/y;
 // Between these a reserved word or an arrow may begin; letters beyond ASCII are tokens one by one.
-const singleToken = /[0-9]+|default\b|v\b|[#*,:&]/y;
+const singleToken = /[0-9]+|[#*,:&]/y;
 const plainPart = /(?:[A-Za-z0-9!#$%&'*+.`?\\_/]|-(?=[^>\-.]))+|-/y;
 const letter = /[\p{L}\p{M}\p{N}]/uy;
 
