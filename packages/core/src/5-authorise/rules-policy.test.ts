@@ -93,6 +93,20 @@ describe("judging a call: deny before ask before allow, and nothing else goes th
     ["a call of no known tool is not allowed", { allow: ["*"] }, [[], {}], "unmatched"],
     ["all tools of a server", { allow: ["mcp/github/*"] }, [["mcp/github/get"], {}], "allow"],
     ["of that server only", { allow: ["mcp/github/*"] }, [["mcp/githubber/get"], {}], "unmatched"],
+    ["a denied path", { deny: ["Edit(secret/**)"], allow: ["Edit"] }, [["edit"], { path: "./secret/key" }], "deny"],
+    ["a path beside it", { deny: ["Edit(secret/**)"], allow: ["Edit"] }, [["edit"], { path: "secrets" }], "allow"],
+    [
+      "two stars stand for any folders",
+      { allow: ["Read(src/**/*.ts)"] },
+      [["view"], { path: "src/a/b/c.ts" }],
+      "allow",
+    ],
+    ["and for none", { allow: ["Read(src/**/*.ts)"] }, [["view"], { path: "src/c.ts" }], "allow"],
+    ["and for no other folder", { allow: ["Read(src/**/*.ts)"] }, [["view"], { path: "lib/c.ts" }], "unmatched"],
+    ["a call that is its subject", { allow: ["Bash(ls)"] }, [["bash"], "ls"], "allow"],
+    ["a call that is nothing", { allow: ["Bash(ls)"] }, [["bash"], null], "unmatched"],
+    ["a command given as its words", { allow: ["Bash(git diff:*)"] }, [["bash"], { cmd: ["git", "diff"] }], "allow"],
+    ["a command given as something else", { allow: ["Bash(ls)"] }, [["bash"], { command: 1 }], "unmatched"],
     [
       "a url",
       { allow: ["WebFetch(https://example.com/*)"] },
@@ -129,6 +143,11 @@ describe("the rules and ask policies", () => {
       because: "allow rule Bash(git push:*)",
     });
     expect(policy.label).toBe("rules");
+  });
+
+  test("refuse what a rule denies, and say which", async () => {
+    const policy = createPermissionPolicy({ rules: rules({ deny: ["Bash(git push:*)"], allow: ["Bash"] }) });
+    expect(await policy.decide(request)).toMatchObject({ optionId: "no", because: "deny rule Bash(git push:*)" });
   });
 
   test("refuse what no rule allows", async () => {

@@ -16,7 +16,13 @@ function firstElement(text: string) {
 }
 
 describe("what a node says", () => {
-  verifies("lexical.entities.text", "lexical.code.literal", "lexical.white-space.text", "lexical.encoding.line-ends");
+  verifies(
+    "lexical.entities.text",
+    "lexical.code.literal",
+    "lexical.white-space.text",
+    "lexical.encoding.line-ends",
+    "lexical.encoding.byte-order-mark",
+  );
   test.each([
     ["entities are decoded", "a &lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;", [`a <b> & "c" 'd'`]],
     ["once", "&amp;lt; &amp;amp;amp;", ["&lt; &amp;amp;"]],
