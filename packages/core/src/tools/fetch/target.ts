@@ -23,7 +23,9 @@ export function targetOf(address: string, from: URL | null, privateHosts: readon
     refuse(`${from.origin} leads on to ${url.origin}, which is not encrypted`);
   const host = hostOf(url);
   const port = url.port === "" ? (url.protocol === "http:" ? "80" : "443") : url.port;
-  const mayBePrivate = privateHosts.some((allowed) => [host, `${url.hostname}:${port}`].includes(allowed));
+  const mayBePrivate = privateHosts.some((allowed) =>
+    [host, `${url.hostname}:${port}`].includes(allowed.toLowerCase()),
+  );
   // A name is judged by where it leads, when it is connected to.
   if (isIP(host) !== 0 && !mayBePrivate) assertPublic(host, host);
   return { url, mayBePrivate };

@@ -1,9 +1,7 @@
 import { withinTime } from "../time-limit.ts";
+import { ToolError } from "../tool-error.ts";
 import type { McpServer } from "./configuration.ts";
 import type { Connect, McpConnection, McpSurroundings } from "./connection.ts";
-
-/** How long a server may take until it can be asked. */
-const startMs = 30_000;
 
 /** The servers of each run: one process of each, from the first call of one of its tools to the end of the run. */
 export interface McpConnections {
@@ -24,7 +22,8 @@ interface Opening {
   connection: McpConnection | null;
 }
 
-export function mcpConnections(connect: Connect): McpConnections {
+/** `startMs` is how long a server may take until it can be asked. */
+export function mcpConnections(connect: Connect, startMs: number): McpConnections {
   const runs = new Map<string, RunServers>();
 
   function serversOf(run: string): RunServers {
@@ -42,7 +41,12 @@ export function mcpConnections(connect: Connect): McpConnections {
       const opening: Opening = {
         opened: withinTime({ timeoutMs: startMs, signal: stop.signal }, (signal) =>
           connect(name, server, surroundings, signal),
-        ),
+        ).catch((error: unknown) => {
+          if (!(error instanceof ToolError) || error.code !== "timeout") throw error;
+          throw new ToolError("timeout", `the MCP server ${name} did not get ready within ${startMs} ms`, {
+            cause: error,
+          });
+        }),
         connection: null,
       };
       byName.set(name, opening);

@@ -147,6 +147,10 @@ describe("a call", () => {
     ]);
   });
 
+  test("is answered though the server ends right after it", async () => {
+    expect((await call("last", { block: "{}" })).output.text).toBe("goodbye");
+  });
+
   test("side by side with another starts one server", async () => {
     const results = await Promise.all([call("count", { block: "{}" }), call("count", { block: "{}" })]);
     expect(results.map(({ output }) => output.text).sort()).toEqual(["1", "2"]);

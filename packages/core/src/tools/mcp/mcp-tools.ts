@@ -10,6 +10,7 @@ import type { McpConnection, McpReply } from "./connection.ts";
 import { mcpConnections } from "./connections.ts";
 import { type McpServers, serversOf } from "./servers.ts";
 
+const startMs = 30_000;
 const defaultTimeoutMs = 300_000;
 
 export interface McpToolsOptions {
@@ -28,7 +29,7 @@ export function mcpTools({ file, capabilities = {} }: McpToolsOptions): ToolProv
     // The client takes longer to load than most runs take, and few need it.
     const { connectTo } = await import("./connect.ts");
     return connectTo(...given);
-  });
+  }, startMs);
   let servers: McpServers | undefined;
   return {
     serves: isMcpTool,

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { ReadBuffer, serializeMessage, type Transport } from "@modelcontextprotocol/client";
 import { captureOutput } from "../../process/capture.ts";
@@ -68,15 +69,16 @@ function transportOver(running: RunningProcess): Transport {
         } catch (error) {
           // A line without end: nothing that follows can be told apart.
           transport.onerror?.(asError(error));
-          void transport.close();
+          transport.close().catch((fault: unknown) => transport.onerror?.(asError(fault)));
           return;
         }
         deliver(transport, lines);
       });
-      running.exited.then(
-        () => transport.onclose?.(),
-        (error: unknown) => transport.onerror?.(asError(error)),
-      );
+      running.exited
+        // Its last answer may still be on its way; a child of it may hold the pipe open for ever.
+        .then(() => Promise.race([once(running.stdout, "close"), delay(drainMs)]))
+        .then(() => transport.onclose?.())
+        .catch((error: unknown) => transport.onerror?.(asError(error)));
     },
     async send(message) {
       if (running.hasExited()) throw new Error("the server has ended");
@@ -107,7 +109,8 @@ async function end(running: RunningProcess): Promise<void> {
   running.stdin.end();
   const { survivors } = await endProcess(running, { graceMs });
   for (const stream of [running.stdin, running.stdout, running.stderr]) stream.destroy();
-  if (survivors.length > 0) throw new Error(`processes of it could not be ended: ${survivors.join(", ")}`);
+  if (survivors.length > 0)
+    throw new ToolError("failed", `processes of an MCP server could not be ended: ${survivors.join(", ")}`);
 }
 
 function asError(error: unknown): Error {
