@@ -45,14 +45,15 @@ function writtenSettings(drawing: Drawing, start: number, end: number): WrittenS
   const settings: (Annotation & { readonly key: AnnotationKey })[] = [];
   let textEnd = end;
   for (let bar = lastBar(drawing, start, textEnd); bar !== -1; bar = lastBar(drawing, start, textEnd)) {
-    const [, name, value] = /^\s*([A-Za-z][\w-]*)\s*=\s*(.*?)\s*$/s.exec(drawing.text.slice(bar + 1, textEnd)) ?? [];
-    if (name === undefined || value === undefined) break;
+    const written = drawing.text.slice(bar + 1, textEnd);
+    const [opening, name] = /^\s*([A-Za-z][\w-]*)\s*=/.exec(written) ?? [];
+    if (opening === undefined || name === undefined) break;
     const key = knownKey(name);
     if (key === null) {
       if (reportSlip(drawing, name, bar + 1, textEnd)) return null;
       break;
     }
-    settings.push({ key, value, place: placeOf(drawing, bar + 1, textEnd) });
+    settings.push({ key, value: written.slice(opening.length).trim(), place: placeOf(drawing, bar + 1, textEnd) });
     textEnd = bar;
   }
   return { settings: settings.reverse(), textEnd };

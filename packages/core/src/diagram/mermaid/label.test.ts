@@ -26,6 +26,7 @@ describe("every bracket draws its shape", () => {
     ["A[\\x\\]", "x", "lean_left"],
     ["A[\\x/]", "x", "inv_trapezoid"],
     ["A[x]:::hot", "x", "square"],
+    ["A[|borders:lt|x]", "x", "square"],
   ])("%s", (text, label, shape) => {
     expect(nodeIn(text)).toEqual({ label, shape });
   });

@@ -93,6 +93,16 @@ describe("a text of a hundred thousand characters is read without a hang or an o
   });
 });
 
+it.each([
+  ["in a setting", (space: string) => `flowchart LR\nA["x|run=a${space}b"]`],
+  ["in a title", (space: string) => `---\ntitle: a${space}b\n---\nflowchart LR\nA`],
+  ["in a label", (space: string) => `flowchart LR\nA -- a${space}b --> B[c${space}d]`],
+  ["in node data", (space: string) => `flowchart LR\nA@{ label: a${space}b }`],
+  ["in a description", (space: string) => `stateDiagram-v2\nA : a${space}b`],
+])("reads a hundred thousand spaces %s", (_, text) => {
+  expect(diagramIn(text(" ".repeat(size))).nodes[0]?.id).toBe("A");
+});
+
 it("reads a chain of a hundred thousand nodes, on lines of their own and on one", () => {
   const ids = Array.from({ length: size }, (_, index) => `n${index}`);
   const lines = ids.slice(1).map((id, index) => ` n${index}[Step ${index}] --> ${id}`);

@@ -59,7 +59,7 @@ function withoutFrontMatter(text: string): { text: string; title: string | null 
     const lineEnd = text.indexOf("\n", at + 1);
     if (lineEnd === -1) break;
     if (text.slice(at + 1, lineEnd).trimEnd() !== `${indent}---`) continue;
-    const title = /^[^\S\n]*title:[^\S\n]*(.*?)[^\S\n]*$/m.exec(text.slice(opening.length, at))?.[1];
+    const title = /^[^\S\n]*title:(.*)$/m.exec(text.slice(opening.length, at))?.[1]?.trim();
     return { text: blanks(text.slice(0, lineEnd)) + text.slice(lineEnd), title: title ? unquoted(title) : null };
   }
   return { text, title: null };

@@ -37,7 +37,14 @@ const brackets: readonly Brackets[] = [
   pair(">", "]", "odd"),
 ];
 
+// `[|borders:lt|label]` says which borders are drawn.
+const withBorders = /\[\|\w+:\w+\|/y;
+
 /** The brackets that open at `at`, if any do. */
 export function bracketsAt(text: string, at: number): Brackets | undefined {
-  return brackets.find(({ open }) => text.startsWith(open, at));
+  withBorders.lastIndex = at;
+  const bordered = text[at] === "[" ? withBorders.exec(text)?.[0] : undefined;
+  return bordered === undefined
+    ? brackets.find(({ open }) => text.startsWith(open, at))
+    : pair(bordered, "]", "square");
 }
