@@ -1,10 +1,14 @@
 import { version } from "./version.ts";
 
 const args = process.argv.slice(2);
+const [command, ...rest] = args;
 
-// The parser of arguments is imported only when there is something to parse: start-up is what people wait for most.
-if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
+// What people wait for most often loads no parser of arguments: a version, and the check of files in an editor or a hook.
+if (args.length === 1 && (command === "--version" || command === "-V")) {
   process.stdout.write(`${version}\n`);
+} else if (command === "check" && rest.every((path) => !path.startsWith("-"))) {
+  const { plainCheck } = await import("./plain-check.ts");
+  process.exitCode = await plainCheck(rest);
 } else {
   const { main } = await import("./program.ts");
   process.exitCode = await main(args);

@@ -1,8 +1,8 @@
-import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { readBudget } from "./budget-option.ts";
 import { addContractCommands } from "./contract-commands.ts";
-import { type ExitCode, exitCode, Interrupted, UsageError } from "./exit.ts";
+import { type ExitCode, exitCode } from "./exit.ts";
+import { leaveQuietlyWhenNobodyReads, reportFault } from "./report-fault.ts";
 import { addRunCommands } from "./run-commands.ts";
 import { type Output, standardOutput } from "./terminal/output.ts";
 import { version } from "./version.ts";
@@ -18,7 +18,8 @@ export async function main(args: readonly string[], output: Output = standardOut
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    return report(error, output);
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
+    return reportFault(error, output);
   }
 }
 
@@ -168,6 +169,16 @@ function createProgram(output: Output, finish: Finish): Command {
       finish((await import("./commands/policy.ts")).testPolicy(tool, input, options, output)),
     );
   program
+    .command("mcp")
+    .description("keep an agent on a plan from inside it: an MCP server on standard input and output")
+    .addOption(
+      new Option("--trust <level>", "how far to trust documents that are run").choices(["semi-trusted", "untrusted"]),
+    )
+    .addOption(permissionsOption())
+    .addOption(rulesOption())
+    .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
+    .action(async (options) => finish(await (await import("./commands/mcp.ts")).mcp(options, output)));
+  program
     .command("trust")
     .description("remember that you trust this project, so that its documents may run")
     .argument("[path]", "a folder of the project", ".")
@@ -203,31 +214,4 @@ function collectParam(value: string, earlier: Record<string, string>): Record<st
   const name = value.slice(0, equals);
   if (Object.hasOwn(earlier, name)) throw new InvalidArgumentError(`"${name}" is given twice.`);
   return { ...earlier, [name]: value.slice(equals + 1) };
-}
-
-function report(error: unknown, output: Output): ExitCode {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.done : exitCode.usage;
-  if (error instanceof Interrupted) return exitCode.interrupted;
-  if (error instanceof UsageError) {
-    output.progress(`aml: ${printable(error.message)}`);
-    if (error.help !== undefined) output.progress(`     ${printable(error.help)}`);
-    return exitCode.usage;
-  }
-  if (error instanceof StoreError || error instanceof RunError || error instanceof LeaseLost) {
-    output.progress(`aml: ${printable(error.message)}`);
-    return exitCode.usage;
-  }
-  const message = error instanceof Error ? error.message : String(error);
-  output.progress(`aml: internal error: ${message}`);
-  if (process.env.AML_DEBUG !== undefined && error instanceof Error) output.progress(error.stack ?? "");
-  else output.progress("     AML_DEBUG=1 shows where; please report it");
-  return exitCode.usage;
-}
-
-/** `aml log RUN | head` closes our stdout: that is no fault of anyone's. */
-function leaveQuietlyWhenNobodyReads(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(exitCode.done);
-  });
 }
