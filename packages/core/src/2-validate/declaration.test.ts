@@ -88,6 +88,8 @@ describe("a field", () => {
   );
   test.each([
     ['<field name="a"><field name="b"/></field>', []],
+    ['<field name="a" default="{}"><field name="b"/></field>', []],
+    ['<field name="a" default="x"><field name="b"/></field>', ["AML2022"]],
     ['<field name="a" type="list"><field name="b"/></field>', []],
     ['<field name="a" type="string"><field name="b"/></field>', ["AML2024"]],
     ['<field name="a" type="contract:c"><field name="b"/></field>', ["AML2024"]],
