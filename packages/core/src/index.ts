@@ -58,6 +58,13 @@ export { explainPlace, type PlaceExplanation, type Stretch } from "./6-execute/e
 export type { Neighbour, StepExplanation } from "./6-execute/explain-step.ts";
 export type { ParamDeclaration } from "./6-execute/front-matter-declarations.ts";
 export { type DocumentParams, mayDeclareParams, readParams } from "./6-execute/front-matter-params.ts";
+export { createGuide, type Guide, type GuideOptions, type NextStep } from "./6-execute/guided/guide.ts";
+export type { Guided, GuideRule, Refused } from "./6-execute/guided/guide-answer.ts";
+export type { HandedStep } from "./6-execute/guided/hand-out.ts";
+export type { GivenStep, ProcedureText } from "./6-execute/guided/read-procedure.ts";
+export type { Account, Standing, StepStanding } from "./6-execute/guided/standing.ts";
+export type { StartOptions } from "./6-execute/guided/start-plan.ts";
+export type { StepReport } from "./6-execute/guided/step-report.ts";
 export {
   type Handler,
   type HandlerInput,
@@ -98,6 +105,7 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export { type DataBlock, renderPrompt } from "./agent/step-prompt.ts";
 export {
   type Attribute,
   attribute,
@@ -240,6 +248,7 @@ export {
 } from "./text/source-file.ts";
 export { type BuiltInToolOptions, builtInTools } from "./tools/built-in-tools.ts";
 export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
+export { readWorkspaceText } from "./tools/read-workspace-text.ts";
 export { findReferences, type Reference } from "./tools/references.ts";
 export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";

@@ -2,12 +2,17 @@ import type { Driver } from "../journal/driver-identity.ts";
 import { isOver } from "../store/run-status.ts";
 import type { RunRecord } from "../store/store.ts";
 import { RunError } from "./run-error.ts";
+import { readRunSettings } from "./run-settings.ts";
 import { hashOf } from "./text-hash.ts";
 
 /** Throws a `RunError` when a run has ended for good, or its document now says something else (docs/adr/0009). */
-export function assertResumable({ id, status, file, hash }: RunRecord, currentText: string | undefined): void {
+export function assertResumable({ id, status, file, hash, options }: RunRecord, currentText: string | undefined): void {
   if (isOver(status)) {
     throw new RunError("finished", `run ${id} is ${status}: there is nothing to resume; aml run ${file} starts anew`);
+  }
+  if (readRunSettings(options).guided) {
+    const how = `have an agent call plan_start of aml mcp with its plan's id (aml status ${id})`;
+    throw new RunError("guided", `run ${id} is followed by an agent, step by step: to go on, ${how}`);
   }
   if (currentText !== undefined && hashOf(currentText) !== hash) {
     throw new RunError(

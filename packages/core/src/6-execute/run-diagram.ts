@@ -80,7 +80,7 @@ function failureIn(plan: ReadonlyPlan, outcome: PlanOutcome): string | null {
 }
 
 /** A plan's outcome in the words of a failure. */
-function failureText({ obstacles }: Extract<PlanOutcome, { status: "failed" }>): string {
+export function failureText({ obstacles }: Extract<PlanOutcome, { status: "failed" }>): string {
   const blocked = obstacles.filter(({ status }) => status === "blocked");
   const named = blocked.length > 0 ? blocked : obstacles;
   return named.map(({ step, status, why }) => `${step} ${status}: ${why}`).join("; ");
@@ -124,7 +124,7 @@ function isCurrent(plan: ReadonlyPlan, checkpoint: string): boolean {
 }
 
 /** What takes the skill's place: the outputs of the steps that nothing live follows, in diagram order. */
-function resultText(plan: ReadonlyPlan): string {
+export function resultText(plan: ReadonlyPlan): string {
   const texts = plan.definition.nodes.flatMap(({ index }) => {
     const { status, output } = stateAt(plan, index);
     const isLast = ![...edgesOf(plan.graph.out, index)].some((edge) => leadsOn(plan, edge));
