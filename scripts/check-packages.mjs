@@ -18,7 +18,7 @@ const check = (what, command, args) => {
 };
 
 try {
-  for (const name of ["core", "acp", "cli"]) {
+  for (const name of ["core", "acp", "mcp", "cli"]) {
     const packed = execFileSync("npm", ["pack", "--json", "--pack-destination", folder, `./packages/${name}`], {
       cwd: root,
     });

@@ -12,6 +12,7 @@ const lock = join(root, ".set-up-lock");
 const builtFrom = [
   "packages/core",
   "packages/acp",
+  "packages/mcp",
   "packages/cli",
   "spec/diagnostics",
   "scripts",

@@ -65,7 +65,8 @@ export async function openRuntime(
   });
 }
 
-function policyNamed(name: string, { permissions }: HostPolicy): PermissionPolicy {
+/** A policy by its name on the command line. */
+export function policyNamed(name: string, { permissions }: HostPolicy): PermissionPolicy {
   if (name === "rules") return createPermissionPolicy({ rules: permissions });
   if (name === "deny" || name === "allow_once") return createPermissionPolicy(name);
   throw new UsageError(

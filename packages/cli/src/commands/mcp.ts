@@ -1,0 +1,52 @@
+import { serveMcp } from "@agent-markup/mcp";
+import { type ExitCode, exitCode } from "../exit.ts";
+import { openProjectStore, openRuntime, policyNamed } from "../open-runtime.ts";
+import { hostPolicy } from "../policy.ts";
+import { findProject } from "../project.ts";
+import type { Output } from "../terminal/output.ts";
+import { version } from "../version.ts";
+
+export interface McpFlags {
+  readonly trust?: "semi-trusted" | "untrusted";
+  readonly permissions?: string;
+  readonly rules?: string;
+  readonly agent?: string;
+}
+
+/** `aml mcp`: serves an agent over standard input and output until the input ends (diagram.md 6). */
+export async function mcp({ trust, permissions, rules, agent }: McpFlags, output: Output): Promise<ExitCode> {
+  const project = findProject(process.cwd());
+  const policy = hostPolicy({ project: project.configuration.policy, rulesFile: rules });
+  const store = await openProjectStore(project);
+  try {
+    const runtime = await openRuntime(store, {
+      project,
+      permissions: permissions ?? null,
+      trust: trust ?? "untrusted",
+      ...(rules === undefined ? {} : { rules }),
+      ...(agent === undefined ? {} : { agent }),
+    });
+    const served = {
+      store,
+      workspace: project.root,
+      runtime,
+      permissions: permissions === undefined ? null : policyNamed(permissions, policy),
+      trust: trust ?? null,
+      granted: policy.granted,
+      environment: project.configuration.environment,
+      version,
+      report: (message: string) => output.progress(`aml mcp: ${message}`),
+    };
+    await serveMcp(served, stopped());
+    return exitCode.done;
+  } finally {
+    store.close();
+  }
+}
+
+/** A client that ends its server by a signal gives its steps back too. */
+function stopped(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
+  return stop.signal;
+}

@@ -1,0 +1,2 @@
+export type { McpOptions } from "./mcp-options.ts";
+export { serveMcp } from "./serve.ts";
