@@ -10,7 +10,7 @@ import { unexpected } from "./unexpected.ts";
 const ignored = /(?:scale\s+\d+\s+width\b|hide empty description\b|classDef[^\S\n]+\S[^\n]*|click[^\S\n]+\S[^\n]*)/iy;
 const styling = /(?:style|class)[^\S\n]+(\w+(?:,[^\S\n]*\w+)*)[^\S\n]+\S[^\n]*/iy;
 const declaration = /state[^\S\n]+/iy;
-const special = /([^\s{<[]+)[^\S\n]*(?:<<(fork|join|choice)>>|\[\[(fork|join|choice)\]\])/iy;
+const special = /([^\s{<[]+)[^\S\n\u2028\u2029]*(?:<<(fork|join|choice)>>|\[\[(fork|join|choice)\]\])/iy;
 const floatingNote = /note[^\S\n]+"[^"]*"[^\S\n]*as[^\S\n]+[^\n]+/iy;
 const note = /note[^\S\n]+(?:left|right) of[^\S\n]+/iy;
 
