@@ -55,7 +55,6 @@ describe("packages", () => {
   });
 
   test("a plain name and the same name qualified are one name", () => {
-    verifies("package.slash");
     for (const names of [
       ["ticket", "quality/ticket"],
       ["quality/ticket", "ticket"],
@@ -63,6 +62,16 @@ describe("packages", () => {
       const text = names.map((name) => `<skill define="contract" name="${name}"/>`).join("");
       expect(named([skill("quality", "project", text)]).codes).toEqual(["project/quality/SKILL.md AML3001"]);
     }
+  });
+
+  test("a name with a slash is found as it stands, and under no other package", () => {
+    verifies("package.slash");
+    const definitions =
+      '<skill define="interface" name="other/review"/><skill define="implementation" name="other/lint" implements="other/review"/>';
+    const skills = [skill("p", "project", definitions)];
+    expect(named([...skills, own("a.md", '<skill impl="other/lint"/>')]).package?.name).toBe("p");
+    expect(named([...skills, own("a.md", '<skill impl="p/other/lint"/>')]).codes).toEqual(["a.md AML4001"]);
+    expect(named([...skills, own("a.md", '<skill impl="p/lint"/>')]).codes).toEqual(["a.md AML4001"]);
   });
 
   test("an implementation that a nearer one of its name hides is no candidate", () => {
