@@ -16,6 +16,7 @@ import {
   readParams,
   toolLists,
 } from "@agent-markup/core";
+import { runSource } from "../check/packaged-sources.ts";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { findProject } from "../project.ts";
 import type { Output } from "../terminal/output.ts";
@@ -30,21 +31,19 @@ export interface PlanFlags {
 export async function plan(file: string, { format }: PlanFlags, output: Output): Promise<ExitCode> {
   const text = readDocument(file);
   const { configuration, root } = findProject(process.cwd());
-  const { nodes, diagnostics } = prepare(
-    { file, text },
-    {
-      run: "plan",
-      trust: "trusted",
-      hasPolicy: true,
-      agents: Object.keys(configuration.agents),
-      defaultAgent: configuration.defaultAgent,
-      tools: builtInTools(),
-      toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
-      handlers: new Set(Object.keys(configuration.handlers)),
-      declared: await readParams({ file, text }),
-      granted: new Set(),
-    },
-  );
+  const source = await runSource(file, text, root);
+  const { nodes, diagnostics } = prepare(source, {
+    run: "plan",
+    trust: "trusted",
+    hasPolicy: true,
+    agents: Object.keys(configuration.agents),
+    defaultAgent: configuration.defaultAgent,
+    tools: builtInTools(),
+    toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
+    handlers: new Set(Object.keys(configuration.handlers)),
+    declared: await readParams({ file, text }),
+    granted: new Set(),
+  });
   output.result(render(format, { file, text, nodes, diagnostics, output }));
   return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;
 }

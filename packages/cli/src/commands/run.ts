@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
+import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { openProjectStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project } from "../project.ts";
@@ -64,7 +65,9 @@ async function runHere(
   });
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, budget, ...chosen };
-  const source = { file: relative(process.cwd(), file) || file, text };
+  const name = relative(process.cwd(), file) || file;
+  // Skills of the project are used only where it is trusted (DESIGN.md 7).
+  const source = trust === "trusted" ? await runSource(name, text, project.root) : { file: name, text };
   return follow((signal) => runtime.run(source, { ...options, signal }), {
     ...following,
     starter: detached?.starter ?? null,
