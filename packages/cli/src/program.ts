@@ -96,6 +96,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(
       new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
     )
+    .option("--no-agent-gates", "let people decide the gates that no tool does")
     .addOption(
       new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1),
     )

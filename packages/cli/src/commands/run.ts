@@ -18,6 +18,7 @@ export interface RunFlags {
   readonly agent?: string;
   readonly param: Readonly<Record<string, string>>;
   readonly maxParallel: number;
+  readonly agentGates?: boolean;
   readonly budget?: BudgetLimits;
   readonly detach?: boolean;
   readonly json?: boolean;
@@ -52,7 +53,7 @@ interface Started {
 
 async function runHere(
   { file, text, trust, project, store }: Started,
-  { permissions, rules, agent, param: params, maxParallel, budget = {} }: RunFlags,
+  { permissions, rules, agent, param: params, maxParallel, agentGates = true, budget = {} }: RunFlags,
   detached: Detached | null,
   following: FollowOptions,
 ): Promise<ExitCode> {
@@ -64,7 +65,7 @@ async function runHere(
     ...(agent === undefined ? {} : { agent }),
   });
   const chosen = detached === null ? {} : { id: detached.run };
-  const options = { trust, params, maxParallel, budget, ...chosen };
+  const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
   const name = relative(process.cwd(), file) || file;
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
   const source = trust === "trusted" ? await runSource(name, text, project.root) : { file: name, text };
