@@ -79,7 +79,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .command("plan")
     .description("show what would run; runs nothing")
     .argument("<file>", "a document or a diagram")
-    .addOption(new Option("--format <format>", "how to print").choices(["text", "json"]).default("text"))
+    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "mermaid"]).default("text"))
     .action(async (file: string, options) =>
       finish(await (await import("./commands/plan.ts")).plan(file, options, output)),
     );

@@ -236,6 +236,7 @@ export {
 } from "./store/store.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { printable, printableLine } from "./text/printable.ts";
+export { findReferences, type Reference } from "./text/references.ts";
 export {
   byteOffsetAt,
   type Place,
@@ -249,7 +250,6 @@ export {
 export { type BuiltInToolOptions, builtInTools } from "./tools/built-in-tools.ts";
 export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
 export { readWorkspaceText } from "./tools/read-workspace-text.ts";
-export { findReferences, type Reference } from "./tools/references.ts";
 export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
 export { findTool, type MissingTool, type ToolProvider } from "./tools/tool-provider.ts";

@@ -14,6 +14,7 @@ import {
   positionAt,
   prepare,
   readParams,
+  renderMermaid,
   toolLists,
 } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
@@ -24,7 +25,7 @@ import { planText } from "../terminal/plan-text.ts";
 import { readDocument } from "../terminal/read-document.ts";
 
 export interface PlanFlags {
-  readonly format: "text" | "json";
+  readonly format: "text" | "json" | "mermaid";
 }
 
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
@@ -68,6 +69,8 @@ function render(format: PlanFlags["format"], planned: Planned): string {
         tree: nodes.flatMap(treeOf),
         plans: diagrams.map(planOf),
       });
+    case "mermaid":
+      return diagrams.map(({ mechanism }) => renderMermaid(mechanism.plan, () => undefined).trimEnd()).join("\n\n");
     case "text":
       return planText({ nodes, diagnostics, texts: { [file]: text }, output });
   }

@@ -1,5 +1,5 @@
 import type { DataBlock, PromptParts } from "../agent/step-prompt.ts";
-import { findReferences } from "../tools/references.ts";
+import { findReferences } from "../text/references.ts";
 import type { PreviousResult } from "./handler.ts";
 import type { Scope } from "./node-result.ts";
 

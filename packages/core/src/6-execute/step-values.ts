@@ -3,7 +3,7 @@ import { inputsOf, outputOf } from "../plan/inputs.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ReadonlyPlan } from "../plan/progress.ts";
 import { nodeOf, stateAt } from "../plan/progress.ts";
-import { findReferences } from "../tools/references.ts";
+import { findReferences } from "../text/references.ts";
 import { type ReferenceValues, resolveReference, type StepValue } from "../tools/values.ts";
 
 /** Characters of one step's output that an agent is shown. */

@@ -1,4 +1,4 @@
-import { findReferences, type Reference } from "./references.ts";
+import { findReferences, type Reference } from "../text/references.ts";
 import { refuse } from "./tool-error.ts";
 
 /** What a step came to, as later steps may refer to it. */

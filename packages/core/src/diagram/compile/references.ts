@@ -1,11 +1,10 @@
 import { unknownStepReference } from "../../diagnostics/catalogue.generated.ts";
 import type { PlanNode } from "../../plan/plan.ts";
+import { findReferences } from "../../text/references.ts";
 import { placeIn } from "../excerpt.ts";
 import { fencedBlocks } from "../fenced-blocks.ts";
 import type { Report } from "./report.ts";
 import type { StepDeclaration } from "./step-declaration.ts";
-
-const reference = /\{steps(?:\.([^\s{}."[\]]+)\.output|\["([^"{}\n]+)"\]\.output|[.[][^{}\n]*)\}/gu;
 
 /** A `{steps...}` that names no step is an error, wherever values are put in: in bash blocks nothing is (diagram.md 3). */
 export function checkReferences(steps: readonly StepDeclaration[], nodes: readonly PlanNode[], report: Report): void {
@@ -14,13 +13,11 @@ export function checkReferences(steps: readonly StepDeclaration[], nodes: readon
   for (const { body } of steps) {
     if (!body.text.includes("{steps")) continue;
     const bash = fencedBlocks(body.text).filter(({ info }) => info === "bash");
-    for (const found of body.text.matchAll(reference)) {
-      const [written, plain, quoted] = found;
-      const id = plain ?? quoted;
-      if (id !== undefined && ids.has(id)) continue;
-      const start = found.index;
+    for (const reference of findReferences(body.text)) {
+      const { kind, text, start } = reference;
+      if (kind === "name" || (kind === "step" && ids.has(reference.step))) continue;
       if (bash.some((block) => block.start <= start && start < block.end)) continue;
-      report(unknownStepReference({ at: placeIn(body, start, start + written.length), reference: written }));
+      report(unknownStepReference({ at: placeIn(body, start, start + text.length), reference: text }));
     }
   }
 }

@@ -1,5 +1,5 @@
+import { findReferences } from "../../text/references.ts";
 import { positionAt, type SourceFile } from "../../text/source-file.ts";
-import { findReferences } from "../references.ts";
 import { refuse } from "../tool-error.ts";
 import { type ReferenceValues, type Resolved, resolveReference } from "../values.ts";
 import type { PreparedStatement, SqlParameter } from "./script.ts";
