@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RequirementId, verifies } from "../testing/verifies.ts";
 import { toolList } from "./tool-names.ts";
-import {
-  everyTool,
-  grants,
-  isAvailable,
-  narrow,
-  type ToolRemark,
-  type ToolSet,
-  type ToolTag,
-  toolLists,
-} from "./tool-set.ts";
+import { everyTool, narrow, type ToolRemark, type ToolTag, toolLists } from "./tool-set.ts";
 
 interface Case {
   readonly rule: string;
