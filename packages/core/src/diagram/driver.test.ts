@@ -176,6 +176,24 @@ describe("driving a plan", () => {
     expect(statuses(plan)).toBe("A done, B done");
   });
 
+  test("a clock that is set back does not keep a step from its next attempt", async () => {
+    const plan = createPlan(definitionOf("A", { A: { retries: 1 } }));
+    let time = 0;
+    const port: DriverPort = {
+      commit: () => {},
+      runStep: async (_, attempt) => (attempt === 1 ? failed : done),
+      answered: () => [],
+      now: () => {
+        time -= 60_000;
+        return time;
+      },
+      backOff: () => 1000,
+      wait: async () => {},
+    };
+    await drivePlan(plan, port, { maxParallel: 1, signal: new AbortController().signal });
+    expect(statuses(plan)).toBe("A done");
+  });
+
   test("another branch runs while a retry waits", async () => {
     const { started } = await drive("A C", { script: { A: [failed] } }, { A: { retries: 1 } });
     expect(started).toEqual(["A1", "C1", "A2"]);

@@ -57,7 +57,8 @@ interface Claim {
 export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOptions): Promise<DriveEnd> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
-  const notBefore = new Map<string, number>();
+  /** Steps that failed and wait for their next attempt. */
+  const resting = new Set<string>();
   const arrivals: Arrival[] = [];
   let running = 0;
   let wake: () => void = () => {};
@@ -83,7 +84,7 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
         claims.push(effect);
         return;
       case "again":
-        notBefore.set(effect.step, port.now() + port.backOff(effect.failures));
+        rest(effect.step, port.backOff(effect.failures));
         return;
       case "abort":
         isAborted = true;
@@ -121,9 +122,8 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
 
   /** Claims ready steps up to the limit; one that must not be repeated is claimed in a transaction of its own. */
   function claim(): void {
-    for (const [step, time] of notBefore) if (time <= port.now()) notBefore.delete(step);
     while (running + claims.length < options.maxParallel) {
-      const step = nextReady(plan, (ready) => !notBefore.has(ready));
+      const step = nextReady(plan, (ready) => !resting.has(ready));
       if (step === null) return;
       const isolated = !nodeOf(plan, step).idempotent;
       if (isolated) flush();
@@ -151,21 +151,27 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
     }
   }
 
-  /** Waits for a step to arrive, a delayed retry to become due, or the signal. */
-  async function nextThing(): Promise<void> {
-    const delays = [...notBefore.values()].map((time) => time - port.now());
-    const arrival = new Promise<void>((resolve) => {
+  /** For so long, not until a time of day: a clock that is set back must not keep a step from its next attempt. */
+  function rest(step: string, ms: number): void {
+    resting.add(step);
+    port.wait(ms, signal).then(
+      () => {
+        resting.delete(step);
+        wake();
+      },
+      (error: unknown) => {
+        fault ??= { error };
+        wake();
+      },
+    );
+  }
+
+  /** Waits for a step to arrive or to have rested, or for the signal, which ends both. */
+  function nextThing(): Promise<void> {
+    return new Promise((resolve) => {
       wake = resolve;
       if (arrivals.length > 0 || fault !== null) resolve();
     });
-    // Nothing to wait for but an arrival, as with almost every step: aborting makes an error with a stack.
-    if (delays.length === 0 || running >= options.maxParallel) return arrival;
-    const cancel = new AbortController();
-    const delay = Math.max(0, Math.min(...delays));
-    const waits = [port.wait(delay, AbortSignal.any([signal, cancel.signal]))];
-    if (running > 0) waits.push(arrival);
-    await Promise.race(waits);
-    cancel.abort();
   }
 
   async function drain(): Promise<void> {
@@ -198,7 +204,7 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
       if (!options.signal.aborted && !isAborted && fault === null) claim();
       flush();
       if (options.signal.aborted || isAborted || fault !== null) break;
-      if (running > 0 || notBefore.size > 0) await nextThing();
+      if (running > 0 || resting.size > 0) await nextThing();
       else if (port.answered().length === 0) return "settled";
     }
   } catch (error) {
