@@ -1,3 +1,5 @@
+import { statfsSync } from "node:fs";
+import { dirname } from "node:path";
 import { PlanError } from "../plan/plan-error.ts";
 import { errorCode } from "../process/error-code.ts";
 import type { SqlDriver } from "./driver.ts";
@@ -7,9 +9,21 @@ import { StoreError, type StoreErrorCode } from "./store.ts";
 export function storeError(error: unknown, path: string, driver: SqlDriver): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   if (error instanceof PlanError) return new StoreError("refused", error.message, { cause: error });
-  const told = explanations[driver.codeOf(error) ?? errorCode(error)];
+  const code = driver.codeOf(error) ?? errorCode(error);
+  const told = code === "SQLITE_IOERR" && isFull(path) ? full : explanations[code];
   if (told === undefined) return error;
   return new StoreError(told.code, `${path} ${told.help} (${error.message})`, { cause: error });
+}
+
+/** Where SQLite finds no room for the 32 KiB that its processes share, it tells of a failed disk, not of a full one. */
+function isFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path));
+    return bavail * bsize < 32 * 1024;
+  } catch {
+    // Whatever keeps it from telling is told by the error that is being explained.
+    return false;
+  }
 }
 
 interface Explanation {

@@ -47,10 +47,16 @@ export async function openSqliteFile(path: string, driver: SqlDriver, options: S
   }
 }
 
-/** Throws when the file was moved, deleted or replaced: what is written to it now, nobody would find again. */
-export function expectSameFile({ path, inode }: SqliteFile): void {
-  if (statSync(path, { bigint: true, throwIfNoEntry: false })?.ino === inode) return;
-  throw new StoreError("tampered", `${path} was moved, deleted or replaced while it was open: stop, and put it back`);
+/**
+ * Throws when the file was moved, deleted, replaced or cut off: what is written to it now, nobody would find again. It only
+ * ever grows; gives its size, to be the least that it must have the next time.
+ */
+export function expectSameFile({ path, inode }: SqliteFile, leastSize: bigint): bigint {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (found?.ino !== inode)
+    throw new StoreError("tampered", `${path} was moved, deleted or replaced while it was open: stop, and put it back`);
+  if (found.size >= leastSize) return found.size;
+  throw new StoreError("tampered", `${path} was cut off while it was open: stop, and put a copy in its place`);
 }
 
 /** State is nobody's to commit: a folder of its own ignores itself (DESIGN.md 6). */

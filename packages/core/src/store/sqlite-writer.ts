@@ -29,18 +29,21 @@ export class SqliteWriter {
   /** Newest leases as the file has them, until anything could have changed them. */
   readonly #leases = new Map<string, { readonly fence: number; readonly until: number }>();
   #dataVersion: number;
+  /** The file's, in bytes, as it was last seen. */
+  #size: bigint;
 
   constructor(file: SqliteFile, statements: Statements) {
     this.#file = file;
     this.#statements = statements;
     this.#dataVersion = this.#readDataVersion();
+    this.#size = expectSameFile(file, 0n);
   }
 
   write<Result>(operation: Operation, work: () => Result): Result {
     try {
       const result = this.#file.transaction("write", () => {
         crashPoint(`${operation}-begun`);
-        expectSameFile(this.#file);
+        this.#size = expectSameFile(this.#file, this.#size);
         this.#noticeOthers();
         const result = work();
         crashPoint(`${operation}-written`);

@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { expect, it } from "vitest";
 import { forgedEvent } from "../testing/forbidden-writes/forging.ts";
 import { attackedPlan } from "../testing/forbidden-writes.ts";
@@ -260,6 +260,12 @@ await describeForEachDriver("what the file cannot refuse is found", (driver) => 
     expect(expectRefusal("tampered", () => store.append(lease, [remark("lost")]))).toContain(
       "moved, deleted or replaced",
     );
+  });
+
+  it("a file that was cut off", async () => {
+    const { path, store, lease } = await driven();
+    truncateSync(path, 0);
+    expect(expectRefusal("tampered", () => store.append(lease, [remark("lost")]))).toContain("was cut off");
   });
 
   it("nothing where others read, answer, and drive runs of their own", async () => {
