@@ -51,10 +51,13 @@ export interface TestProject {
   start(environment: Record<string, string>, ...args: readonly string[]): Started;
 }
 
+/** Has something done when a test has finished; a test that runs beside others must give its own. */
+type OnFinished = (clean: () => void) => void;
+
 /** Makes a project; it is removed when the test has finished. */
-export function testProject(files: Record<string, string> = {}): TestProject {
+export function testProject(files: Record<string, string> = {}, onFinished: OnFinished = onTestFinished): TestProject {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "aml-test-")));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  onFinished(() => rmSync(root, { recursive: true, force: true }));
   const project: TestProject = {
     root,
     path: (name) => join(root, name),
@@ -74,7 +77,7 @@ export function testProject(files: Record<string, string> = {}): TestProject {
       chmodSync(root, statSync(root).mode | 0o055);
       return finishAml(root, {}, args, process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
     },
-    start: (environment, ...args) => startAml(root, environment, args),
+    start: (environment, ...args) => startAml(root, environment, args, onFinished),
   };
   project.write("aml.config.json", "{}");
   for (const [name, text] of Object.entries(files)) project.write(name, text);
@@ -102,13 +105,18 @@ function finishAml(
   return { status, signal, stdout, stderr };
 }
 
-function startAml(root: string, environment: Record<string, string>, args: readonly string[]): Started {
+function startAml(
+  root: string,
+  environment: Record<string, string>,
+  args: readonly string[],
+  onFinished: OnFinished,
+): Started {
   const child = spawn(process.execPath, [command, ...args], {
     cwd: root,
     env: environmentOf(root, environment),
     stdio: "pipe",
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  onFinished(() => void child.kill("SIGKILL"));
   let stdout = "";
   let stderr = "";
   let check: () => void = () => {};
