@@ -19,12 +19,7 @@ export function transcriptsOf(project: Project, run: string): string[] {
     .map((name) => [".aml", "transcripts", run, name].join("/"));
 }
 
-/** Ids of all runs that left files, whether the state still knows them or not. */
-export function runsWithFiles(project: Project): string[] {
-  const logs = namesIn(join(project.root, ".aml", "logs")).map((name) => name.replace(/\.log$/, ""));
-  return [...new Set([...namesIn(transcriptFolder(project)), ...logs])];
-}
-
+/** What a run left beside the state. */
 export function removeFilesOf(project: Project, run: string): void {
   rmSync(join(transcriptFolder(project), run), { recursive: true, force: true });
   rmSync(join(project.root, ".aml", "tmp", run), { recursive: true, force: true });

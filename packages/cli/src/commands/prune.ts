@@ -1,8 +1,8 @@
 import { isOver, type RunSummary } from "@agent-markup/core";
 import { type ExitCode, exitCode } from "../exit.ts";
-import { openExistingStore } from "../open-runtime.ts";
-import { findProject } from "../project.ts";
-import { removeFilesOf, runsWithFiles } from "../run-files.ts";
+import { openProjectStore } from "../open-runtime.ts";
+import { findProject, hasState } from "../project.ts";
+import { removeFilesOf } from "../run-files.ts";
 import { commandName } from "../terminal/command-name.ts";
 import type { Output } from "../terminal/output.ts";
 
@@ -17,36 +17,47 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** `aml prune`: removes runs that are done or cancelled, with their journals and transcripts (spec/prune-result.schema.json). */
 export async function prune({ olderThan = 0, dryRun, json }: PruneFlags, output: Output): Promise<ExitCode> {
   const project = findProject(process.cwd());
-  const store = await openExistingStore(project);
+  if (!hasState(project)) return tell([], [], { isDry: dryRun === true, json }, output);
+  const store = await openProjectStore(project);
   try {
-    // Before the runs: the files of one that begins in between are not taken for a leftover.
-    const withFiles = runsWithFiles(project);
     const runs = store.listRuns();
     const latest = Date.now() - olderThan * dayMs;
     const removed = runs.filter((run) => isOver(run.status) && Date.parse(run.finishedAt ?? run.startedAt) <= latest);
-    const unfinished = runs.filter(({ status }) => !isOver(status)).length;
     if (dryRun !== true) {
-      store.remove(removed.map(({ id }) => id));
-      const known = new Set(store.listRuns().map(({ id }) => id));
+      // The files first: killed in between, the next prune still knows of them.
       for (const { id } of removed) removeFilesOf(project, id);
-      // Of a prune that was killed between the state and the files.
-      for (const id of withFiles) if (!known.has(id)) removeFilesOf(project, id);
+      store.remove(removed.map(({ id }) => id));
     }
-    const kept = runs.length - removed.length;
-    if (json === true) {
-      const told = removed.map(({ id, file, status, startedAt, finishedAt }) => ({
-        run: id,
-        file,
-        status,
-        startedAt,
-        finishedAt,
-      }));
-      output.result(JSON.stringify({ version: 1, removed: told, kept, dryRun: dryRun === true }));
-    } else output.result(summary(removed, { kept, unfinished, isDry: dryRun === true }));
-    return exitCode.done;
+    return tell(runs, removed, { isDry: dryRun === true, json }, output);
   } finally {
     store.close();
   }
+}
+
+interface Telling {
+  readonly isDry: boolean;
+  readonly json: boolean | undefined;
+}
+
+function tell(
+  runs: readonly RunSummary[],
+  removed: readonly RunSummary[],
+  { isDry, json }: Telling,
+  output: Output,
+): ExitCode {
+  const kept = runs.length - removed.length;
+  const unfinished = runs.filter(({ status }) => !isOver(status)).length;
+  if (json === true) {
+    const told = removed.map(({ id, file, status, startedAt, finishedAt }) => ({
+      run: id,
+      file,
+      status,
+      startedAt,
+      finishedAt,
+    }));
+    output.result(JSON.stringify({ version: 1, removed: told, kept, dryRun: isDry }));
+  } else output.result(summary(removed, { kept, unfinished, isDry }));
+  return exitCode.done;
 }
 
 function summary(
