@@ -33,6 +33,8 @@ export interface ServedProject {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   connect(...args: readonly string[]): Promise<Connection>;
+  /** The same, with more in the server's environment. */
+  connectWith(environment: Readonly<Record<string, string>>): Promise<Connection>;
   /** Runs `aml` as a person would, and gives what it printed. */
   aml(...args: readonly string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string };
   /** The statuses of all runs, newest first. */
@@ -55,7 +57,12 @@ export function servedProject(files: Readonly<Record<string, string>> = {}): Ser
     environment,
     aml,
     connect: (...args) => connect(root, environment, args),
-    runs: () => JSON.parse(aml("status", "--json").stdout).runs,
+    connectWith: (more) => connect(root, { ...environment, ...more }, []),
+    runs: () => {
+      const { status, stdout, stderr } = aml("status", "--json");
+      if (status !== 0) throw new Error(stderr);
+      return JSON.parse(stdout).runs;
+    },
     events: (run) =>
       aml("log", run, "--json")
         .stdout.trimEnd()
