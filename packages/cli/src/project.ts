@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { UsageError } from "./exit.ts";
 
@@ -26,6 +26,13 @@ export function findProject(workingDirectory: string): Project {
 /** The path of the state file of a project. */
 export function stateFile(project: Project): string {
   return join(project.root, ".aml", "state.db");
+}
+
+/** How a run names its document: from the project's root, so that it is found from any folder; absolute outside it. */
+export function recordedName(project: Project, file: string): string {
+  const path = realpathSync(file);
+  const steps = relative(project.root, path);
+  return steps === "" || steps === ".." || steps.startsWith(`..${sep}`) || isAbsolute(steps) ? path : steps;
 }
 
 /** Whether anything was run in a project yet. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { readRunSettings, type Store } from "@agent-markup/core";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { findRun } from "../find-run.ts";
@@ -43,7 +43,7 @@ export async function resumeRun(
     trust: settings.trust,
     ...(flags.rules === undefined ? {} : { rules: flags.rules }),
   });
-  const file = join(project.root, record.file);
+  const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
   return follow((signal) => runtime.resume(id, { signal, ...current }), {
     texts: { [record.file]: record.text },

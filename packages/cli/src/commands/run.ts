@@ -1,9 +1,8 @@
-import { relative } from "node:path";
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { openProjectStore, openRuntime } from "../open-runtime.ts";
-import { findProject, type Project } from "../project.ts";
+import { findProject, type Project, recordedName } from "../project.ts";
 import { askOnTerminal } from "../terminal/ask.ts";
 import type { Output } from "../terminal/output.ts";
 import { readDocument } from "../terminal/read-document.ts";
@@ -32,7 +31,7 @@ export async function run(file: string, flags: RunFlags, output: Output): Promis
   const store = await openProjectStore(project);
   try {
     const json = flags.json === true;
-    const following = { texts: { [file]: text }, json, output };
+    const following = { texts: { [recordedName(project, file)]: text }, json, output };
     const detached = detachedRun();
     if (flags.detach === true && detached === null) {
       return await detach(project, { json, refused: (result) => tellResult(result, following) }, output);
@@ -66,9 +65,9 @@ async function runHere(
   });
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
-  const name = relative(process.cwd(), file) || file;
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
-  const source = trust === "trusted" ? await runSource(name, text, project.root) : { file: name, text };
+  const loaded = trust === "trusted" ? await runSource(file, text, project.root) : { text };
+  const source = { ...loaded, file: recordedName(project, file) };
   return follow((signal) => runtime.run(source, { ...options, signal }), {
     ...following,
     starter: detached?.starter ?? null,
