@@ -145,32 +145,42 @@ describe("the command line beside a server", () => {
   });
 });
 
-describe("a command that a step is verified by", () => {
-  test("ends with the server's standard input, and so does all that it started", async () => {
-    const policy = {
-      capabilities: { allow: ["exec", "fs:read", "fs:write", "net:read", "net:write", "env:read", "env:write"] },
-    };
-    const project = servedProject({ "policy.json": JSON.stringify(policy) });
+describe("what the server runs ends with its standard input", () => {
+  const everything = ["exec", "fs:read", "fs:write", "net:read", "net:write", "env:read", "env:write"];
+  const granting = ["--trust", "semi-trusted", "--permissions", "allow_once", "--rules", "policy.json"];
+
+  /** A server that may run commands, and a command that says its process id and then hangs. */
+  async function hanging() {
+    const project = servedProject({ "policy.json": JSON.stringify({ capabilities: { allow: everything } }) });
     const began = join(project.root, "began");
     execFileSync("mkfifo", [began]);
-    const server = await project.connect(
-      "--trust",
-      "semi-trusted",
-      "--permissions",
-      "allow_once",
-      "--rules",
-      "policy.json",
-    );
-    const verify = `echo $$ > ${began}; sleep 600`;
-    await server.call("plan_start", { ...plan, steps: [{ node: "A", verify }] });
+    const server = await project.connect(...granting);
+    const shell = async () => Number(await readFile(began, "utf8"));
+    return { project, server, shell, command: `echo $$ > ${began}; sleep 600` };
+  }
+
+  test("a command that a step is verified by, whose step is given back", async () => {
+    const { project, server, shell, command } = await hanging();
+    await server.call("plan_start", { ...plan, steps: [{ node: "A", verify: command }] });
     await server.call("plan_next", { plan: "p" });
     const completing = server.call("plan_complete", { plan: "p", step: "A", attempt: 1 }).catch(() => "unanswered");
-    const shell = Number(await readFile(began, "utf8"));
+    const pid = await shell();
     await server.close();
     expect(await completing).toBe("unanswered");
-    expect(() => process.kill(shell, 0)).toThrow("ESRCH");
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
     expect(project.events(only(project).run)).toContainEqual(
       expect.objectContaining({ type: "step.pending", data: expect.objectContaining({ again: "interrupted" }) }),
     );
+  });
+
+  test("a whole document, which is left interrupted and can be resumed", async () => {
+    const { project, server, shell, command } = await hanging();
+    const document = `<skill impl="dde-simple">\nflowchart LR\n  A\n<step node="A" type="tool" run="${command}"/>\n</skill>\n`;
+    const running = server.call("run_document", { document }).catch(() => "unanswered");
+    const pid = await shell();
+    await server.close();
+    expect(await running).toBe("unanswered");
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(only(project).status).toBe("interrupted");
   });
 });
