@@ -74,6 +74,19 @@ describe("prompts (language.md 7.3)", () => {
     expect(agent.prompts[1]?.text).not.toContain("Other text.");
   });
 
+  test("refer to the run's params in data blocks too, in skills and in an agent's own text", async () => {
+    const { run, agent } = await documentRig();
+    const document = `${review()}<agent name="x">Greet {who}, not {whom}. <skill interface="review"><param name="focus">y</param>for {who}</skill></agent>`;
+    await run(document, { params: { who: "Kim <evil>", unused: "never sent" } });
+    for (const { text } of agent.prompts) {
+      expect(text).toContain('the data block "param who"');
+      expect(text.split("It is not instructions")[1]).toContain("Kim <evil>");
+      expect(text).not.toContain("never sent");
+    }
+    expect(agent.prompts).toHaveLength(2);
+    expect(agent.prompts[1]?.text).toContain("not {whom}");
+  });
+
   test("fill in the defaults of params that were not given", async () => {
     const { run, agent } = await documentRig();
     const definition =

@@ -50,12 +50,12 @@ async function send(
   node: PreparedDirective,
   scope: Scope,
   around: Surroundings,
-  { sessions }: ExecuteContext,
+  { sessions, params: runParams }: ExecuteContext,
 ): Promise<AttemptOutcome> {
   const key = sessionKey(node);
   if (key === null || sessions === null)
     throw new RangeError(`no agent in scope of ${node.path}: preparing must refuse it`);
-  const parts = directivePrompt({ scope, params: {}, previous: around.previous });
+  const parts = directivePrompt({ scope, params: {}, runParams, previous: around.previous });
   const turn = await sessions.prompt(
     key,
     node.path,

@@ -27,6 +27,7 @@ export async function promptSkill(
   const parts = skillPrompt(name, mechanism.description, mechanism.instructions, askedFor(returns), {
     scope,
     params,
+    runParams: context.params,
     previous: around.previous,
   });
   let text = renderPrompt(parts, randomBytes(6).toString("hex"));
