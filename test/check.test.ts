@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testProject } from "./support/project.ts";
+import { published } from "./support/published.ts";
 
 const faults: [string, string, string, number, number][] = [
   ["an unclosed tag", 'text\n<skill interface="a">never closed', "AML1001", 2, 1],
@@ -102,7 +103,10 @@ describe("aml plan", () => {
   test("--format json has the tree and the plan in the published shape", () => {
     const project = testProject();
     project.copy("examples/nightly-load/nightly-load.md");
-    const planned = JSON.parse(project.aml("plan", "examples/nightly-load/nightly-load.md", "--format", "json").stdout);
+    const planned = published(
+      "plan-result.schema.json",
+      project.aml("plan", "examples/nightly-load/nightly-load.md", "--format", "json"),
+    );
     expect(planned.version).toBe(1);
     expect(planned.tree[0]).toMatchObject({ path: "0", kind: "agent", name: "diagram-driver" });
     expect(planned.plans[0]).toMatchObject({ mode: "simple", order: ["A", "B", "C", "D"] });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { testProject } from "./support/project.ts";
+import { published } from "./support/published.ts";
 import { runResult } from "./support/run-result.ts";
 
 const document = '<skill impl="dde-simple">\nflowchart LR\n  A@{ label: "ok?", type: manual }\n</skill>\n';
@@ -10,7 +11,7 @@ test("a run started in a folder of the project is found and resumed from anywher
   mkdirSync(project.path("other"));
   const started = runResult(project.amlIn("docs", "run", "a.md", "--trust", "trusted", "--json"));
   expect(started.status).toBe("waiting");
-  const listed = JSON.parse(project.amlIn("other", "status", "--json").stdout);
+  const listed = published("run-list.schema.json", project.amlIn("other", "status", "--json"));
   expect(listed.runs[0]).toMatchObject({ run: started.run, file: "docs/a.md" });
   const resumed = project.amlIn("other", "approve", started.run ?? "", "A", "--resume", "--json");
   expect(runResult(resumed).status).toBe("done");

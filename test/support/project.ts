@@ -68,7 +68,12 @@ export function testProject(files: Record<string, string> = {}, onFinished: OnFi
       return file;
     },
     read: (name) => readFileSync(join(root, name), "utf8"),
-    copy: (name) => cpSync(join(repository, name), join(root, name), { recursive: true }),
+    copy: (name) =>
+      cpSync(join(repository, name), join(root, name), {
+        recursive: true,
+        // What the example itself wrote when somebody ran it in this clone.
+        filter: (source) => !/[\\/]examples[\\/][^\\/]+[\\/]out$/.test(source),
+      }),
     aml: (...args) => project.amlWith({}, ...args),
     amlWith: (environment, ...args) => finishAml(root, environment, args),
     amlIn: (folder, ...args) => finishAml(root, {}, args, { cwd: join(root, folder) }),

@@ -1,11 +1,9 @@
 import type { RunResult } from "@agent-markup/core";
 import type { Finished } from "./project.ts";
+import { published } from "./published.ts";
 
-/** What `aml run|resume|approve --json` printed. */
+/** What `aml run|resume|approve|status RUN --json` printed, which has to be of the published shape. */
 export function runResult(finished: Finished): RunResult {
-  try {
-    return JSON.parse(finished.stdout);
-  } catch {
-    throw new Error(`no JSON on stdout: ${JSON.stringify(finished)}`);
-  }
+  if (!finished.stdout.startsWith("{")) throw new Error(`no JSON on stdout: ${JSON.stringify(finished)}`);
+  return published("run-result.schema.json", finished);
 }
