@@ -9,6 +9,10 @@ export interface Configuration {
   readonly agents: Readonly<Record<string, ConfiguredAgent>>;
   /** By the implementation that each runs (language.md 7.3). */
   readonly handlers: Readonly<Record<string, HandlerReference>>;
+  /** Files and folders whose definitions every document of the project sees, relative to it (language.md 4.5). */
+  readonly import: readonly string[];
+  /** The implementation that is taken for an interface which has several (language.md 6). */
+  readonly defaults: Readonly<Record<string, string>>;
   readonly defaultAgent: string | null;
   /** The database of sql steps that name none, relative to the project. */
   readonly database: string | null;
@@ -23,13 +27,26 @@ export function readConfiguration(text: string, file: string): Configuration {
   const members = object(parseJson(text, file), file);
   rejectUnknown(
     members,
-    ["$schema", "environment", "agents", "handlers", "defaultAgent", "database", "synchronous", "policy"],
+    [
+      "$schema",
+      "environment",
+      "agents",
+      "handlers",
+      "import",
+      "defaults",
+      "defaultAgent",
+      "database",
+      "synchronous",
+      "policy",
+    ],
     file,
   );
   return {
     environment: optional(members.environment, list(string), `${file}: environment`) ?? [],
     agents: optional(members.agents, record(configuredAgent), `${file}: agents`) ?? {},
     handlers: optional(members.handlers, record(handlerReference), `${file}: handlers`) ?? {},
+    import: optional(members.import, list(string), `${file}: import`) ?? [],
+    defaults: optional(members.defaults, record(string), `${file}: defaults`) ?? {},
     defaultAgent: optional(members.defaultAgent, string, `${file}: defaultAgent`) ?? null,
     database: optional(members.database, string, `${file}: database`) ?? null,
     synchronous: optional(members.synchronous, oneOf("full", "normal"), `${file}: synchronous`) ?? "full",

@@ -3,6 +3,7 @@ import { validate } from "./2-validate/validate.ts";
 import { type PackageReference, packageOfFile } from "./3-register/package.ts";
 import { register } from "./3-register/register.ts";
 import type { Registry } from "./3-register/registry.ts";
+import type { Defaults } from "./4-resolve/choose.ts";
 import type { Resolutions } from "./4-resolve/resolution.ts";
 import { type Resolved, type ResolveOptions, resolve } from "./4-resolve/resolve.ts";
 import { checkTools } from "./5-authorise/check-tools.ts";
@@ -29,6 +30,8 @@ export interface CheckResult {
   readonly documents: readonly Document[];
   readonly registry: Registry;
   readonly resolutions: Resolutions;
+  /** Those that it was resolved with. */
+  readonly defaults: Defaults;
   /** Of every phase and file, by file and place. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -38,7 +41,7 @@ export interface CheckResult {
  * constraints composed (language.md 1). Each phase goes on where an earlier one found errors.
  */
 export function check(sources: readonly (CheckSource | string)[], options: CheckOptions = {}): CheckResult {
-  const { tagsInCode = false } = options;
+  const { tagsInCode = false, defaults = {} } = options;
   const parsed = sources.map((source) => parse(source, { tagsInCode }));
   const documents = parsed.map(({ document }) => document);
   const packaged = documents.map((document, index) => ({ document, package: packageOf(sources[index], document) }));
@@ -55,7 +58,7 @@ export function check(sources: readonly (CheckSource | string)[], options: Check
     ...resolved.diagnostics,
     ...(doesResolve ? documents.flatMap((document) => checkTools(document, context)) : []),
   ];
-  return { documents, registry, resolutions, diagnostics: inSourceOrder(diagnostics) };
+  return { documents, registry, resolutions, defaults, diagnostics: inSourceOrder(diagnostics) };
 }
 
 const unresolved: Resolved = { resolutions: new Map(), diagnostics: [] };

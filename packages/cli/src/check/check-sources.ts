@@ -19,14 +19,14 @@ export interface Checked {
 
 /** Checks the loaded sources as one project: each in its package, with the packages that it sees (language.md 4.5). */
 export async function checkSources(
-  { asked, context, skills, problems }: LoadedSources,
+  { asked, context, shared, defaults, problems }: LoadedSources,
   options: { readonly resolve: boolean },
 ): Promise<Checked> {
-  const packaged = await packagedSources({ asked, context, skills });
+  const packaged = await packagedSources({ asked, context, shared });
   const sources = [...context, ...asked];
   const params = await Promise.all(sources.map(readParams));
   const found = [...packaged.diagnostics, ...params.flatMap((declared) => declared?.diagnostics ?? [])];
-  const result = checkDocuments(packaged.sources, { ...options, found });
+  const result = checkDocuments(packaged.sources, { ...options, found, defaults });
   const byFile = new Map<string, Diagnostic[]>(asked.map(({ file }) => [file, []]));
   for (const diagnostic of result.diagnostics) byFile.get(diagnostic.file)?.push(diagnostic);
   const files = asked.map(({ file, text }) => ({ file, text, diagnostics: byFile.get(file) ?? [] }));

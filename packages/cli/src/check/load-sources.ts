@@ -3,17 +3,18 @@ import { homedir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import type { PlacedSource } from "@agent-markup/core";
 import { UsageError } from "../exit.ts";
+import type { Project } from "../project.ts";
 import { documentsAt, type Problem } from "../terminal/documents-at.ts";
 import { readDocument } from "../terminal/read-document.ts";
-import { type SharedSkill, sharedSkills, skillFolderAround } from "./skill-folders.ts";
+import { importedPackages } from "./imports.ts";
+import { type SharedPackage, sharedSkills, skillFolderAround } from "./skill-folders.ts";
 
 export interface SourceRequest {
   /** Files and folders, as they were named. */
   readonly paths: readonly string[];
   /** A text that comes from no file, under the name it is reported as; its folder may be that of a skill. */
   readonly text?: { readonly file: string; readonly text: string };
-  /** Root of the project, absolute. */
-  readonly project: string;
+  readonly project: Project;
 }
 
 /** What a check reads. */
@@ -22,7 +23,10 @@ export interface LoadedSources {
   readonly asked: readonly PlacedSource[];
   /** The rest of the packages that those files belong to or see: read for their definitions only (language.md 4.5). */
   readonly context: readonly PlacedSource[];
-  readonly skills: readonly SharedSkill[];
+  /** The packages that every document sees, nearest first. */
+  readonly shared: readonly SharedPackage[];
+  /** The implementations that the project prefers (language.md 6). */
+  readonly defaults: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
   /** Where a change could change the result. */
   readonly folders: readonly string[];
@@ -36,10 +40,12 @@ export function loadSources({ paths, text, project }: SourceRequest): LoadedSour
   for (const source of found.files.flatMap((file) => read(file, problems))) {
     if (!asked.has(source.path)) asked.set(source.path, source);
   }
-  const shared = sharedSkills(project, homedir());
+  const imports = importedPackages(project);
+  const skills = sharedSkills(project.root, homedir());
+  const shared = [...imports.packages, ...skills.packages];
   const around = new Set([...asked.values()].map(({ path }) => dirname(path)));
-  const own = [...around].map((folder) => skillFolderAround(folder, project)).filter((folder) => folder !== null);
-  const packages = documentsAt([...new Set([...shared.skills.map(({ folder }) => folder), ...own])]);
+  const own = [...around].map((folder) => skillFolderAround(folder, project.root)).filter((folder) => folder !== null);
+  const packages = documentsAt([...new Set([...shared.map(({ path }) => path), ...own])]);
   const context = packages.files
     .filter((path) => !asked.has(path))
     .flatMap((path) => read(relative(process.cwd(), path) || path, problems))
@@ -47,9 +53,14 @@ export function loadSources({ paths, text, project }: SourceRequest): LoadedSour
   return {
     asked: [...asked.values()],
     context,
-    skills: shared.skills,
-    problems: distinct([...found.problems, ...shared.problems, ...packages.problems, ...problems]),
-    folders: [...new Set([...found.folders, ...shared.folders, ...packages.folders].map((path) => resolve(path)))],
+    shared,
+    defaults: project.configuration.defaults,
+    problems: distinct([...found.problems, ...imports.problems, ...skills.problems, ...packages.problems, ...problems]),
+    folders: [
+      ...new Set(
+        [...found.folders, ...imports.folders, ...skills.folders, ...packages.folders].map((path) => resolve(path)),
+      ),
+    ],
   };
 }
 

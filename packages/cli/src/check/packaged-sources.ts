@@ -1,11 +1,5 @@
-import {
-  assignPackages,
-  type CheckSource,
-  type Diagnostic,
-  type Layer,
-  type PackageReference,
-  type RunSource,
-} from "@agent-markup/core";
+import { assignPackages, type CheckSource, type Diagnostic, type RunSource } from "@agent-markup/core";
+import type { Project } from "../project.ts";
 import { type LoadedSources, loadSources } from "./load-sources.ts";
 
 export interface PackagedSources {
@@ -18,30 +12,37 @@ export interface PackagedSources {
 export async function packagedSources({
   asked,
   context,
-  skills,
-}: Pick<LoadedSources, "asked" | "context" | "skills">): Promise<PackagedSources> {
-  const ranks = new Map(skills.map(({ folder }, rank) => [folder, rank]));
-  const layers = new Map(skills.map(({ folder, layer }) => [folder, layer]));
-  const layerOf = (folder: string): Layer => layers.get(folder) ?? "document";
+  shared,
+}: Pick<LoadedSources, "asked" | "context" | "shared">): Promise<PackagedSources> {
+  // Of two shared packages the first is nearer; what is imported and a skill of the project too counts as imported.
+  const places = new Map([...shared.entries()].reverse().map(([rank, { path, layer }]) => [path, { rank, layer }]));
   const sources = [...context, ...asked];
-  const assigned = await assignPackages(sources, layerOf);
-  const packaged = sources.map(({ file, text }, index): CheckSource => {
+  const assigned = await assignPackages(sources, (folder) => places.get(folder)?.layer ?? "document");
+  const packaged = sources.map(({ file, text, path }, index) => {
     const reference = assigned.packages[index];
-    return reference === undefined ? { file, text } : { file, text, package: reference };
+    const place = places.get(reference?.folder ?? path);
+    const source: CheckSource = { file, text, ...(reference === undefined ? {} : { package: reference }) };
+    if (reference === undefined || place === undefined) return { source, rank: shared.length };
+    const owner = { ...reference, layer: place.layer, folder: reference.folder ?? path };
+    return { source: { ...source, package: owner }, rank: place.rank };
   });
-  // Of two shared packages the first is nearer.
-  const rankOf = ({ folder }: Partial<PackageReference>) => ranks.get(folder ?? "") ?? skills.length;
-  const ordered = [...packaged].sort((a, b) => rankOf(a.package ?? {}) - rankOf(b.package ?? {}));
+  const ordered = packaged.sort((a, b) => a.rank - b.rank).map(({ source }) => source);
   return { sources: ordered, diagnostics: assigned.diagnostics };
 }
 
-/** A document to run or plan with the definitions that a check of it would see. */
-export async function runSource(file: string, text: string, project: string): Promise<RunSource> {
+/** A document to run or plan with what a check of it would see: definitions and configured defaults. */
+export async function runSource(file: string, text: string, project: Project): Promise<RunSource> {
   const loaded = loadSources({ paths: [file], project });
   const [asked] = loaded.asked;
   if (asked === undefined) return { file, text };
   const { sources } = await packagedSources({ ...loaded, asked: [{ ...asked, text }] });
   const own = sources.find((source) => source.file === asked.file);
   const definitions = sources.filter((source) => source.file !== asked.file);
-  return { ...own, file, text, ...(definitions.length === 0 ? {} : { definitions }) };
+  return {
+    ...own,
+    file,
+    text,
+    ...(definitions.length === 0 ? {} : { definitions }),
+    ...(Object.keys(loaded.defaults).length === 0 ? {} : { defaults: loaded.defaults }),
+  };
 }

@@ -6,28 +6,28 @@ import { documentsAt, entriesOf, type Problem } from "../terminal/documents-at.t
 /** Where people keep skills, the nearest first (DESIGN.md 7). */
 const skillRoots = [".agents/skills", ".claude/skills", ".github/skills"] as const;
 
-/** A folder with a SKILL.md that every document sees. */
-export interface SharedSkill {
-  /** Absolute, symbolic links resolved. */
-  readonly folder: string;
+/** A package that every document sees. */
+export interface SharedPackage {
+  /** The folder of its SKILL.md, or the file that it is alone; absolute, symbolic links resolved. */
+  readonly path: string;
   readonly layer: Layer;
 }
 
-export interface SharedSkills {
+export interface SharedPackages {
   /** Nearest first. */
-  readonly skills: readonly SharedSkill[];
+  readonly packages: readonly SharedPackage[];
   /** Absolute folders in which a skill may appear or vanish. */
   readonly folders: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 /** The skills of the project and of the user; the project's are nearer, and a folder counts once (language.md 4.5). */
-export function sharedSkills(project: string, home: string): SharedSkills {
+export function sharedSkills(project: string, home: string): SharedPackages {
   const places = [
     ...skillRoots.map((root) => ({ base: project, root, layer: "project" as const })),
     ...skillRoots.map((root) => ({ base: home, root, layer: "user" as const })),
   ];
-  const skills = new Map<string, SharedSkill>();
+  const packages = new Map<string, SharedPackage>();
   const folders = new Set([project]);
   const problems: Problem[] = [];
   for (const { base, root, layer } of places) {
@@ -35,10 +35,10 @@ export function sharedSkills(project: string, home: string): SharedSkills {
     for (const folder of [dirname(path), path]) if (existsSync(folder)) folders.add(folder);
     if (!existsSync(path)) continue;
     for (const folder of skillFoldersIn(path, problems)) {
-      if (!skills.has(folder)) skills.set(folder, { folder, layer });
+      if (!packages.has(folder)) packages.set(folder, { path: folder, layer });
     }
   }
-  return { skills: [...skills.values()], folders: [...folders], problems };
+  return { packages: [...packages.values()], folders: [...folders], problems };
 }
 
 /** Skills are often linked into such a root from another one, so links are followed there, and only there. */

@@ -34,7 +34,7 @@ export async function check(paths: readonly string[], flags: CheckFlags, output:
 }
 
 async function requestOf(paths: readonly string[], { stdin, stdinFilename }: CheckFlags): Promise<SourceRequest> {
-  const project = findProject(process.cwd()).root;
+  const project = findProject(process.cwd());
   if (stdin !== true) return { paths: paths.length === 0 ? ["."] : paths, project };
   if (paths.length > 0) throw new UsageError("--stdin takes no paths", "give the text's own with --stdin-filename");
   const { readStandardInput } = await import("../terminal/read-standard-input.ts");

@@ -73,7 +73,7 @@ async function withContract(
   output: Output,
   use: (found: Found) => ExitCode | Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const sources = loadSources({ paths: from, project: findProject(process.cwd()).root });
+  const sources = loadSources({ paths: from, project: findProject(process.cwd()) });
   const { result } = await checkSources(sources, { resolve: false });
   for (const problem of sources.problems) sayProblem(problem, output);
   const contract = found(result.registry, name, from);

@@ -11,7 +11,7 @@ import { sayProblem } from "../terminal/say-problem.ts";
 
 /** `aml explain FILE:LINE[:COLUMN]`: the element there, its resolution, its tools, its step. Exit code 2 when it is no place. */
 export async function explainAt(place: WrittenPlace, isJson: boolean, output: Output): Promise<ExitCode> {
-  const sources = loadSources({ paths: [place.file], project: findProject(process.cwd()).root });
+  const sources = loadSources({ paths: [place.file], project: findProject(process.cwd()) });
   const source = sources.asked.find(({ file }) => resolve(file) === resolve(place.file));
   if (source === undefined) {
     const problem = sources.asked.length === 0 ? sources.problems[0]?.message : undefined;

@@ -31,8 +31,9 @@ export interface PlanFlags {
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
 export async function plan(file: string, { format }: PlanFlags, output: Output): Promise<ExitCode> {
   const text = readDocument(file);
-  const { configuration, root } = findProject(process.cwd());
-  const source = await runSource(file, text, root);
+  const project = findProject(process.cwd());
+  const { configuration, root } = project;
+  const source = await runSource(file, text, project);
   const { nodes, diagnostics } = prepare(source, {
     run: "plan",
     trust: "trusted",

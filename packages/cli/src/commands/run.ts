@@ -66,7 +66,7 @@ async function runHere(
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
-  const loaded = trust === "trusted" ? await runSource(file, text, project.root) : { text };
+  const loaded = trust === "trusted" ? await runSource(file, text, project) : { text };
   const source = { ...loaded, file: recordedName(project, file) };
   return follow((signal) => runtime.run(source, { ...options, signal }), {
     ...following,

@@ -16,7 +16,7 @@ export const sharedLayers = ["import", "project", "user", "built-in"] as const;
 export interface PackageReference {
   readonly name: string;
   readonly layer: Layer;
-  /** The folder of its SKILL.md: two folders are two packages, whatever their names. */
+  /** The folder of its SKILL.md, or the file that it is alone: two places are two packages, whatever their names. */
   readonly folder?: string;
 }
 

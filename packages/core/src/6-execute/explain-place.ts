@@ -35,7 +35,7 @@ export interface Stretch {
  * whole line that is the first element which begins on it, else what its first character stands in.
  */
 export function explainPlace(source: Source, at: Stretch, checked: CheckResult): PlaceExplanation {
-  const { registry, resolutions } = checked;
+  const { registry, resolutions, defaults } = checked;
   const document = checked.documents.find((candidate) => candidate.source.file === source.file) ?? null;
   const element = document && elementAt(document, source.text, at);
   const narrowings = document && element ? explainTools(document, element, { resolutions }) : [];
@@ -44,7 +44,7 @@ export function explainPlace(source: Source, at: Stretch, checked: CheckResult):
     document,
     element,
     path: document && element && pathOf(document, element),
-    resolution: document && element && explainResolution(document, element, registry),
+    resolution: document && element && explainResolution(document, element, registry, defaults),
     narrowings,
     tools: step?.node.tools ?? narrowings.at(-1)?.tools ?? everyTool,
     step,

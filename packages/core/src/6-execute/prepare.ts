@@ -1,3 +1,4 @@
+import type { Defaults } from "../4-resolve/choose.ts";
 import { paramsOf } from "../4-resolve/params.ts";
 import { everyTool } from "../5-authorise/tool-set.ts";
 import { type Element, isElement } from "../ast/nodes.ts";
@@ -18,6 +19,8 @@ import { type GivenParams, runParams } from "./run-params.ts";
 export interface RunSource extends CheckSource {
   /** Other files of its package and shared skills; nothing of them runs, and their own faults do not stop it. */
   readonly definitions?: readonly CheckSource[];
+  /** The configured implementation of interfaces that have several (language.md 6). */
+  readonly defaults?: Defaults;
 }
 
 export interface PrepareOptions extends Offer {
@@ -41,7 +44,11 @@ export function prepare(source: RunSource, options: PrepareOptions): Prepared {
   const diagnostics: Diagnostic[] = [];
   const isMermaid = mermaidFile.test(source.file);
   const sources = isMermaid ? [] : [...(source.definitions ?? []), source];
-  const checked = check(sources, { purpose: "run", tools: [...options.tools.keys()] });
+  const checked = check(sources, {
+    purpose: "run",
+    tools: [...options.tools.keys()],
+    ...(source.defaults === undefined ? {} : { defaults: source.defaults }),
+  });
   const report = (found: readonly Diagnostic[]) => void diagnostics.push(...found);
   report(checked.diagnostics.filter(({ file }) => file === source.file));
   const document = checked.documents.at(-1);

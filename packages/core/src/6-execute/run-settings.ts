@@ -13,8 +13,8 @@ export interface RunSettings {
   readonly budget: BudgetLimits;
   /** Label of the permission policy; null when no agent may be reached. */
   readonly permissions: string | null;
-  /** The document's package and the sources whose definitions it saw, as they were. */
-  readonly sources: Pick<RunSource, "package" | "definitions">;
+  /** The document's package, the sources whose definitions it saw and the configured defaults, as they were. */
+  readonly sources: Pick<RunSource, "package" | "definitions" | "defaults">;
   /** Somebody outside follows its plan call by call (diagram.md 6): the runtime does not drive it. */
   readonly guided?: true;
 }
@@ -54,9 +54,13 @@ function limitsOf(value: unknown): BudgetLimits {
 }
 
 function sourcesOf(value: unknown): RunSettings["sources"] {
-  const found: { package?: unknown; definitions?: unknown } = isObject(value) ? value : {};
+  const found: { package?: unknown; definitions?: unknown; defaults?: unknown } = isObject(value) ? value : {};
   const definitions = Array.isArray(found.definitions) ? found.definitions.flatMap(sourceOf) : [];
-  return { ...packageOf(found.package), ...(definitions.length === 0 ? {} : { definitions }) };
+  return {
+    ...packageOf(found.package),
+    ...(definitions.length === 0 ? {} : { definitions }),
+    ...(isTextRecord(found.defaults) ? { defaults: found.defaults } : {}),
+  };
 }
 
 function sourceOf(value: unknown): CheckSource[] {

@@ -207,10 +207,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const { params } = document;
     const hash = hashOf(text);
     const permissions = options.permissions?.label ?? null;
-    const { definitions, package: owner } = source;
+    const { definitions, defaults, package: owner } = source;
     const sources = {
       ...(owner === undefined ? {} : { package: owner }),
       ...(definitions === undefined ? {} : { definitions }),
+      ...(defaults === undefined ? {} : { defaults }),
     };
     const settings: RunSettings = { trust, params, maxParallel, agentGates, budget, permissions, sources };
     const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params } };
