@@ -86,6 +86,31 @@ describe("a run under rules", () => {
     expect(run("--rules", "rules.json").permissions).toMatchObject({ denied: 1 });
   });
 
+  test("agents that the project's or the user's file denies are not reached, whoever trusts the document", () => {
+    const project = testProject({
+      "a.md": '<agent name="somebody">Think.</agent>',
+      "script.json": JSON.stringify({ turns: [{ steps: [{ message: "Thought." }] }] }),
+      "rules.json": JSON.stringify({ agents: { allow: ["somebody"] } }),
+    });
+    const configure = (policy: object) =>
+      project.write(
+        "aml.config.json",
+        JSON.stringify({ agents: { "*": { profile: "scripted", script: "script.json" } }, policy }),
+      );
+    const run = () =>
+      project.aml("run", "a.md", "--trust", "trusted", "--permissions", "deny", "--rules", "rules.json", "--json");
+    configure({});
+    expect(run().status).toBe(0);
+    configure({ agents: { deny: ["somebody"] } });
+    expect(run().status).toBe(1);
+    expect(runResult(run()).diagnostics).toMatchObject([{ code: "AML5109" }]);
+    expect(project.aml("plan", "a.md").stdout).toContain("AML5109");
+    configure({ agents: { allow: ["other"] } });
+    expect(run().status).toBe(1);
+    configure({ agents: { denies: [] } });
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown member "denies"') });
+  });
+
   test("capabilities that the user grants let a semi-trusted document run", () => {
     const project = testProject({
       "a.md": step("true"),

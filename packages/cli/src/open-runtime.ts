@@ -55,6 +55,7 @@ export async function openRuntime(
     workspace: root,
     permissions: permissions === null ? null : policyNamed(permissions, policy),
     granted: policy.granted,
+    limits: policy.limits,
     handlers: configuredHandlers(project, trust),
     toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
     environment: configuration.environment,

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type Capability, judge, type PermissionRules, readRule, type ToolRule } from "@agent-markup/core";
+import {
+  type Capability,
+  type HostLimits,
+  judge,
+  type NameLimit,
+  type PermissionRules,
+  readRule,
+  type ToolRule,
+} from "@agent-markup/core";
 import { UsageError } from "./exit.ts";
 import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
 
@@ -18,14 +26,20 @@ type Lists<T> = { readonly [List in "deny" | "ask" | "allow"]: readonly T[] };
 export interface PolicyFile {
   readonly permissions: Lists<SampledRule>;
   readonly capabilities: Lists<Capability>;
+  readonly limits: Readonly<Record<LimitedKind, NameLimit>>;
   readonly warnings: readonly string[];
 }
+
+/** What else a policy narrows, by name; `allow` means none but these, so that a project's file may say it too. */
+const limitedKinds = ["agents", "models", "sessions"] as const;
+type LimitedKind = (typeof limitedKinds)[number];
 
 /** What holds for a run: the project's file may only take away (docs/adr/0004). */
 export interface HostPolicy {
   readonly permissions: PermissionRules;
   /** What documents that are not trusted may do. */
   readonly granted: readonly Capability[];
+  readonly limits: Required<HostLimits>;
   readonly warnings: readonly string[];
 }
 
@@ -48,6 +62,7 @@ const capabilityNames: readonly Capability[] = [
 const nothing: PolicyFile = {
   permissions: { deny: [], ask: [], allow: [] },
   capabilities: { deny: [], ask: [], allow: [] },
+  limits: { agents: {}, models: {}, sessions: {} },
   warnings: [],
 };
 
@@ -73,7 +88,14 @@ export function hostPolicy({ project, rulesFile }: PolicySources): HostPolicy {
     (text) =>
       `aml.config.json: policy: "${text}" is not granted: a project's file only narrows; put it into your own configuration or --rules`,
   );
-  return { permissions, granted, warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored] };
+  const limitsOn = (kind: LimitedKind) => [own, given, narrowing].map(({ limits }) => limits[kind]);
+  const limits = { agents: limitsOn("agents"), models: limitsOn("models"), sessions: limitsOn("sessions") };
+  return {
+    permissions,
+    granted,
+    limits,
+    warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored],
+  };
 }
 
 /** Reads a policy file, or says what is wrong with it; a sample that does not hold is an error. */
@@ -95,7 +117,7 @@ function readUserPolicy(): PolicyFile {
 
 export function readPolicy(value: unknown, where: string): PolicyFile {
   const members = object(value, where);
-  rejectUnknown(members, ["$schema", "permissions", "capabilities"], where);
+  rejectUnknown(members, ["$schema", "permissions", "capabilities", ...limitedKinds], where);
   const warnings: string[] = [];
   const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], sampledRule(warnings));
   const capabilities = lists(members.capabilities, `${where}: capabilities`, ["deny", "confirm", "allow"], capability);
@@ -104,7 +126,21 @@ export function readPolicy(value: unknown, where: string): PolicyFile {
     for (const sampled of permissions[name]) holdToSamples(sampled, where);
   warnings.push(...shadowed(permissions, where));
   const { deny = [], confirm = [], allow = [] } = capabilities;
-  return { permissions, capabilities: { deny, ask: confirm, allow }, warnings };
+  const limits = {
+    agents: nameLimit(members.agents, `${where}: agents`),
+    models: nameLimit(members.models, `${where}: models`),
+    sessions: nameLimit(members.sessions, `${where}: sessions`),
+  };
+  return { permissions, capabilities: { deny, ask: confirm, allow }, limits, warnings };
+}
+
+function nameLimit(value: unknown, where: string): NameLimit {
+  if (value === undefined) return {};
+  const members = object(value, where);
+  rejectUnknown(members, ["deny", "allow"], where);
+  const deny = optional(members.deny, list(string), `${where}.deny`);
+  const allow = optional(members.allow, list(string), `${where}.allow`);
+  return { ...(deny === undefined ? {} : { deny }), ...(allow === undefined ? {} : { allow }) };
 }
 
 function lists<T>(

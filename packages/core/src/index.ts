@@ -21,6 +21,7 @@ export { type ParamValue, paramsOf } from "./4-resolve/params.ts";
 export type { Resolution, Resolutions } from "./4-resolve/resolution.ts";
 export { effectiveTools } from "./5-authorise/effective-tools.ts";
 export type { Narrowing } from "./5-authorise/explain-tools.ts";
+export type { HostLimits, NameLimit } from "./5-authorise/host-limits.ts";
 export type {
   PermissionDecision,
   PermissionOption,

@@ -19,6 +19,7 @@ import {
 } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import { type ExitCode, exitCode } from "../exit.ts";
+import { hostPolicy } from "../policy.ts";
 import { findProject } from "../project.ts";
 import type { Output } from "../terminal/output.ts";
 import { planText } from "../terminal/plan-text.ts";
@@ -45,6 +46,7 @@ export async function plan(file: string, { format }: PlanFlags, output: Output):
     handlers: new Set(Object.keys(configuration.handlers)),
     declared: await readParams({ file, text }),
     granted: new Set(),
+    limits: hostPolicy({ project: configuration.policy, rulesFile: undefined }).limits,
   });
   output.result(render(format, { file, text, nodes, diagnostics, output }));
   return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;

@@ -1,10 +1,14 @@
+import { type HostLimits, permits } from "../5-authorise/host-limits.ts";
 import { isAvailable, type ToolSet } from "../5-authorise/tool-set.ts";
 import type { TrustLevel } from "../5-authorise/trust.ts";
 import {
+  agentDenied,
   agentNotFound,
   capabilityDenied,
+  modelDenied,
   noAgent,
   permissionsRequired,
+  sessionDenied,
   toolDenied,
   unknownRuntimeTool,
 } from "../diagnostics/catalogue.generated.ts";
@@ -30,6 +34,8 @@ export interface Offer {
   readonly handlers: ReadonlySet<string>;
   /** What a document that is not trusted may do; nothing that is not named (language.md 7.5). */
   readonly granted: ReadonlySet<string>;
+  /** What the host's policy takes away; nothing when left out. */
+  readonly limits?: HostLimits;
 }
 
 /** Who needs something, for messages, and what holds there. */
@@ -48,7 +54,11 @@ export function checkStepNeeds(node: PlanNode, agent: AgentScope | null, at: Pla
     ...(node.verify === undefined ? [] : ["bash"]),
   ];
   const found = names.flatMap((tool) => checkTool(needing, tool, offer));
-  return asksAgent(node) ? [...found, ...checkAgent(needing, offer)] : found;
+  if (!asksAgent(node)) return found;
+  const model = node.model ?? agent?.model;
+  const asked = agent && { name: agent.name, ...(model === undefined ? {} : { model }) };
+  const session = node.type === "session" ? checkSession(node.session ?? node.origin, at, offer) : [];
+  return [...found, ...session, ...checkAgent({ ...needing, agent: asked }, offer)];
 }
 
 /** Whether a step is a prompt to an agent (diagram.md 3). */
@@ -95,6 +105,9 @@ export function checkCapabilities(
 /** Whether there is an agent to prompt, it is configured, and somebody decides about its requests. */
 export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): Diagnostic[] {
   if (agent === null) return [noAgent({ at, step })];
+  const { name, model } = agent;
+  if (!permits(offer.limits?.agents, name)) return [agentDenied({ at, step, agent: name })];
+  if (model !== undefined && !permits(offer.limits?.models, model)) return [modelDenied({ at, step, model })];
   const isConfigured = offer.agents.includes(agent.name) || offer.agents.includes("*");
   if (!isConfigured) {
     const help =
@@ -109,4 +122,9 @@ export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): D
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
   return checkCapabilities(step, `the agent ${agent.name}`, reachableCapabilities(tools, offer.tools), at, offer);
+}
+
+/** Whether the host's policy allows a session of this name; `*` is one without a name. */
+export function checkSession(session: string, at: Place, { limits }: Offer): Diagnostic[] {
+  return permits(limits?.sessions, session) ? [] : [sessionDenied({ at, session })];
 }

@@ -11,7 +11,7 @@ import { nestedTooDeeply, sessionTextNotSent } from "../diagnostics/catalogue.ge
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PlanDefinition } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
-import { checkAgent, checkCapabilities, checkStepNeeds, checkTool, type Offer } from "./check-needs.ts";
+import { checkAgent, checkCapabilities, checkSession, checkStepNeeds, checkTool, type Offer } from "./check-needs.ts";
 import { compileDiagram, type DiagramText } from "./compile-diagram.ts";
 import { hasOwnText } from "./own-text.ts";
 import { planId } from "./plan-id.ts";
@@ -190,6 +190,8 @@ function preparedDirective(
     session: sessionOf(element, scope),
     isInAgent: scope.isInAgent || kind === "agent",
   };
+  if (inside.session !== scope.session)
+    preparation.report(checkSession(attribute(element, "name") ?? "*", at, preparation.options));
   const isText = kind !== "tool" && hasOwnText(document, element.children);
   const isPrompt = isText && (kind === "agent" || (!scope.isInAgent && scope.agent !== null));
   if (isPrompt)

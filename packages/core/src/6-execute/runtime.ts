@@ -1,6 +1,8 @@
+import type { HostLimits } from "../5-authorise/host-limits.ts";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { TrustLevel } from "../5-authorise/trust.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
+import { limitedAgents } from "../agent/limited-agents.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import { currentDriver, livenessOf } from "../journal/driver-identity.ts";
@@ -49,6 +51,8 @@ export interface RuntimeOptions {
   readonly handlers?: Readonly<Record<string, Handler>>;
   /** Capabilities that documents which are not trusted may use; none when left out (language.md 7.5). */
   readonly granted?: readonly Capability[];
+  /** Agents, models and sessions that documents may not reach, however far they are trusted (language.md 7.5). */
+  readonly limits?: HostLimits;
   /** Skills inside each other, at most; 16 when left out (language.md 7.2). */
   readonly maxDepth?: number;
   /** Names of environment variables that tools get beside the built-in list. */
@@ -111,11 +115,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { toolProviders = [], privateHosts = [] } = options;
   const tools = options.tools ?? builtInTools({ privateHosts });
   const handlers = new Map(Object.entries(options.handlers ?? {}));
+  const limits = options.limits ?? {};
+  const agents = options.agents === undefined ? null : limitedAgents(options.agents, limits);
   const active = new Set<Promise<unknown>>();
   const tracing = await findTracingApi();
 
   function prepared(source: RunSource, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
-    const { agents, permissions, defaultAgent } = options;
+    const { permissions, defaultAgent } = options;
     return prepare(source, {
       run,
       trust,
@@ -126,6 +132,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       toolProviders,
       handlers: new Set(handlers.keys()),
       granted: new Set(options.granted),
+      limits,
       ...ofRun,
     });
   }
@@ -144,7 +151,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       repeatedly(() => journal.renew(clock.now()), store.leaseMs / 3, interrupt),
       repeatedly(journal.poll, pollMs, interrupt),
     ];
-    const { permissions, agents = null, environment = [], database = null, workspace, transcript } = options;
+    const { permissions, environment = [], database = null, workspace, transcript } = options;
     const driving = driveRun({
       ...record.settings,
       store,

@@ -476,6 +476,21 @@ export function unknownRuntimeTool(details: DiagnosticDetails & { readonly step:
   return diagnostic("AML5108", "error", `\`${details.step}\` runs \`${details.tool}\`, and the runtime has no tool of that name`, details);
 }
 
+/** AML5109 (error): `{step}` is for the agent `{agent}`, which the host's policy does not allow */
+export function agentDenied(details: DiagnosticDetails & { readonly step: string | number; readonly agent: string | number }): Diagnostic {
+  return diagnostic("AML5109", "error", `\`${details.step}\` is for the agent \`${details.agent}\`, which the host's policy does not allow`, details);
+}
+
+/** AML5110 (error): the session `{session}` is not allowed by the host's policy */
+export function sessionDenied(details: DiagnosticDetails & { readonly session: string | number }): Diagnostic {
+  return diagnostic("AML5110", "error", `the session \`${details.session}\` is not allowed by the host's policy`, details);
+}
+
+/** AML5111 (error): `{step}` asks for the model `{model}`, which the host's policy does not allow */
+export function modelDenied(details: DiagnosticDetails & { readonly step: string | number; readonly model: string | number }): Diagnostic {
+  return diagnostic("AML5111", "error", `\`${details.step}\` asks for the model \`${details.model}\`, which the host's policy does not allow`, details);
+}
+
 /** AML5120 (error): in the MCP configuration, {subject} {problem} */
 export function mcpConfiguration(details: DiagnosticDetails & { readonly subject: string | number; readonly problem: string | number }): Diagnostic {
   return diagnostic("AML5120", "error", `in the MCP configuration, ${details.subject} ${details.problem}`, details);
