@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { testProject } from "./support/project.ts";
+import { repository, testProject } from "./support/project.ts";
 import { runResult } from "./support/run-result.ts";
 
 const rules = {
@@ -55,6 +57,13 @@ describe("aml policy test", () => {
     expect(stderr).toContain('"Rocket" can never match: no tool is called Rocket');
     expect(stderr).toContain("Bash(ls) can never match: Bash comes before it");
   });
+});
+
+test("the policy that the documentation shows is read without a warning", () => {
+  const page = readFileSync(join(repository, "docs/policy.md"), "utf8");
+  const project = testProject({ "policy.json": /```json\n(.*?)```/s.exec(page)?.[1] ?? "" });
+  const tested = project.aml("policy", "test", "Bash", "git diff --stat", "--rules", "policy.json");
+  expect(tested).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("allow: Bash(git diff:*)") });
 });
 
 const step = (command: string) =>
