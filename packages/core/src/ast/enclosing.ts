@@ -3,12 +3,21 @@ import type { Document, Element } from "./nodes.ts";
 /** The innermost element around another that is one of those asked for; null where there is none. */
 export type Enclosing = (element: Element) => Element | null;
 
-/** Looks once through a document, so that no rule has to climb. */
+/** Looks through a document once, when it is first asked, so that no rule has to climb. */
 export function enclosing({ elements }: Document, isOne: (element: Element) => boolean): Enclosing {
-  const around: (Element | null)[] = [];
-  const innermost = ({ index }: Element) => around[index] ?? null;
-  for (const { parent } of elements) around.push(parent === null || isOne(parent) ? parent : innermost(parent));
-  return innermost;
+  let found: readonly (Element | null)[] | null = null;
+  return ({ index }) => {
+    found ??= innermostAround(elements, isOne);
+    return found[index] ?? null;
+  };
+}
+
+function innermostAround(elements: readonly Element[], isOne: (element: Element) => boolean): (Element | null)[] {
+  const around = new Array<Element | null>(elements.length).fill(null);
+  for (const { index, parent } of elements) {
+    if (parent !== null) around[index] = isOne(parent) ? parent : (around[parent.index] ?? null);
+  }
+  return around;
 }
 
 export function isSkill({ tag }: Element): boolean {
