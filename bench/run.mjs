@@ -19,6 +19,7 @@ const groups = {
   "next-ready": async () => (await import("./next-ready.mjs")).nextReadySteps,
   "durable-steps": async () => (await import("./durable-steps.mjs")).durableSteps,
   "large-plans": async () => (await import("./large-plans.mjs")).largePlans,
+  invocations: async () => (await import("./invocations.mjs")).invocations,
   "agent-turns": async () => (await import("./agent-turns.mjs")).agentTurns,
   permissions: async () => (await import("./permissions.mjs")).permissions,
 };
