@@ -12,9 +12,10 @@ import { background } from "./background.ts";
 import { type BudgetLimits, budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
 import { executeChildren } from "./execute.ts";
-import { type ExecuteContext, finishedNodes } from "./execute-context.ts";
+import type { ExecuteContext } from "./execute-context.ts";
 import type { Handler } from "./handler.ts";
 import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
+import { nodesBefore } from "./nodes-before.ts";
 import type { PreparedNode } from "./prepared.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { outputOf } from "./step-output.ts";
@@ -65,7 +66,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     tasks: tasks(drive.maxParallel),
     budget: limits,
     background: background(),
-    finished: finishedNodes(store.events(journal.run)),
+    before: nodesBefore(store.events(journal.run)),
   };
   const around = { depth: 0, isSequential: false, tolerance: "halt", previous: [], signal } as const;
   try {

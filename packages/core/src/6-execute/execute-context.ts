@@ -1,12 +1,11 @@
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
-import type { Event } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Background } from "./background.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
 import type { Handler } from "./handler.ts";
-import type { NodeResult } from "./node-result.ts";
+import type { NodesBefore } from "./nodes-before.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { Tasks } from "./tasks.ts";
 import type { ToolGate } from "./tool-step.ts";
@@ -28,24 +27,12 @@ export interface ExecuteContext {
   readonly tasks: Tasks;
   readonly budget: Budget;
   readonly background: Background;
-  /** What was finished before this drive, by path: never run again. */
-  readonly finished: ReadonlyMap<string, NodeResult>;
+  /** What earlier drives of the run came to. */
+  readonly before: NodesBefore;
   readonly workspace: string;
   /** What the procedure is called, for prompts. */
   readonly procedure: string;
   readonly params: Readonly<Record<string, string>>;
   readonly environment: readonly string[];
   readonly database: string | null;
-}
-
-/** The results that a journal holds, by path; a node that failed is run again. */
-export function finishedNodes(events: Iterable<Event>): ReadonlyMap<string, NodeResult> {
-  const finished = new Map<string, NodeResult>();
-  for (const event of events) {
-    if (event.type !== "node.finished" || event.path === undefined) continue;
-    const { status, text, metadata = {} } = event.data;
-    if (status === "failed") finished.delete(event.path);
-    else finished.set(event.path, { status, text, metadata });
-  }
-  return finished;
 }

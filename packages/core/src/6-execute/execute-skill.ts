@@ -12,7 +12,7 @@ import type { PreparedSkill } from "./prepared.ts";
 
 /** One invocation: its children first, then its implementation, tried as often as `retries` says (language.md 7.1, 7.2). */
 export async function executeSkill(node: PreparedSkill, around: Surroundings, context: ExecuteContext): Promise<Ended> {
-  const recorded = context.finished.get(node.path);
+  const recorded = context.before.finished.get(node.path);
   if (recorded !== undefined) return recorded;
   const depth = around.depth + 1;
   if (depth > context.maxDepth) {
@@ -27,15 +27,19 @@ export async function executeSkill(node: PreparedSkill, around: Surroundings, co
   const scope = await scopeOf(node, { ...around, depth }, context);
   if (isStop(scope)) return scope;
   const startedAt = context.clock.now();
-  const messages: string[] = [];
-  for (let attempt = 1; ; attempt++) {
+  const { started, failures } = context.before.attempts.get(node.path) ?? { started: 0, failures: [] };
+  const messages = [...failures];
+  // A diagram that was interrupted goes on with its plan; anything else begins a new attempt (language.md 7.2).
+  const first = node.mechanism.type === "diagram" ? failures.length + 1 : started + 1;
+  for (let attempt = first; ; attempt++) {
     const outcome = await attemptSkill(node, scope, attempt, around, context);
     if ("stopped" in outcome) return outcome;
     const durationMs = Math.max(0, context.clock.now() - startedAt);
     if (!("failed" in outcome)) return finish(node, outcome, scope, durationMs, context);
     messages.push(outcome.failed);
-    if (!outcome.retryable || attempt > node.retries) return settle(node, messages, outcome.code, durationMs, context);
-    const waitMs = backOff(attempt);
+    if (!outcome.retryable || messages.length > node.retries)
+      return settle(node, messages, outcome.code, durationMs, context);
+    const waitMs = backOff(messages.length);
     const data = { name: node.name, attempt, error: outcome.failed, waitMs };
     context.journal.append({ type: "node.retried", path: node.path, data });
     crashPoint("node-retried");

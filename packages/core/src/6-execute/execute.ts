@@ -105,7 +105,7 @@ async function executeDirective(
   context: ExecuteContext,
 ): Promise<Ended> {
   if (!node.isBackground) return foreground(node, around, context);
-  if (!context.finished.has(node.path)) context.background.start(() => inBackground(node, around, context));
+  if (!context.before.finished.has(node.path)) context.background.start(() => inBackground(node, around, context));
   return { status: "success", text: "", metadata: {} };
 }
 
@@ -130,7 +130,7 @@ async function inBackground(node: PreparedDirective, around: Surroundings, conte
 }
 
 async function foreground(node: PreparedDirective, around: Surroundings, context: ExecuteContext): Promise<Ended> {
-  const recorded = context.finished.get(node.path);
+  const recorded = context.before.finished.get(node.path);
   if (node.isPrompt && recorded !== undefined) return recorded;
   const inside = { ...around, tolerance: node.onFailure };
   const scope = await executeChildren(node.children, inside, context);
