@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { repository, testProject } from "./support/project.ts";
 import { runResult } from "./support/run-result.ts";
 
@@ -118,6 +119,26 @@ describe("a run under rules", () => {
     expect(run().status).toBe(1);
     configure({ agents: { denies: [] } });
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringContaining('unknown member "denies"') });
+  });
+
+  test("only the user's own file lets web_fetch reach a private address", async () => {
+    const server = createServer((_, response) => response.setHeader("content-type", "text/plain").end("hello"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const host = `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+    const block = ["```json", JSON.stringify({ url: `http://${host}/` }), "```"].join("\n");
+    const policy = { privateHosts: [host] };
+    const project = testProject({
+      "a.md": `<skill impl="dde-simple">\nflowchart LR\n  A[Fetch]\n<step node="A" type="tool" tools="web_fetch">\n${block}\n</step></skill>`,
+      "rules.json": JSON.stringify(policy),
+      "aml.config.json": JSON.stringify({ policy }),
+    });
+    const run = async (...flags: string[]) =>
+      runResult(await project.start({}, "run", "a.md", "--trust", "trusted", "--json", ...flags).finished);
+    expect((await run()).status).toBe("failed");
+    const fetched = await run("--rules", "rules.json");
+    expect(fetched).toMatchObject({ status: "done", output: { text: expect.stringContaining("hello") } });
   });
 
   test("capabilities that the user grants let a semi-trusted document run", () => {

@@ -56,6 +56,7 @@ export async function openRuntime(
     permissions: permissions === null ? null : policyNamed(permissions, policy),
     granted: policy.granted,
     limits: policy.limits,
+    privateHosts: policy.privateHosts,
     handlers: configuredHandlers(project, trust),
     toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
     environment: configuration.environment,

@@ -27,6 +27,8 @@ export interface PolicyFile {
   readonly permissions: Lists<SampledRule>;
   readonly capabilities: Lists<Capability>;
   readonly limits: Readonly<Record<LimitedKind, NameLimit>>;
+  /** Hosts that `web_fetch` may reach though their addresses are not public. */
+  readonly privateHosts: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -40,6 +42,7 @@ export interface HostPolicy {
   /** What documents that are not trusted may do. */
   readonly granted: readonly Capability[];
   readonly limits: Required<HostLimits>;
+  readonly privateHosts: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -63,6 +66,7 @@ const nothing: PolicyFile = {
   permissions: { deny: [], ask: [], allow: [] },
   capabilities: { deny: [], ask: [], allow: [] },
   limits: { agents: {}, models: {}, sessions: {} },
+  privateHosts: [],
   warnings: [],
 };
 
@@ -84,7 +88,11 @@ export function hostPolicy({ project, rulesFile }: PolicySources): HostPolicy {
   const granted = [own, given]
     .flatMap(({ capabilities }) => capabilities.allow)
     .filter((capability) => !withheld.has(capability));
-  const ignored = [...narrowing.permissions.allow.map(({ rule }) => rule.text), ...narrowing.capabilities.allow].map(
+  const ignored = [
+    ...narrowing.permissions.allow.map(({ rule }) => rule.text),
+    ...narrowing.capabilities.allow,
+    ...narrowing.privateHosts,
+  ].map(
     (text) =>
       `aml.config.json: policy: "${text}" is not granted: a project's file only narrows; put it into your own configuration or --rules`,
   );
@@ -94,6 +102,7 @@ export function hostPolicy({ project, rulesFile }: PolicySources): HostPolicy {
     permissions,
     granted,
     limits,
+    privateHosts: [...own.privateHosts, ...given.privateHosts],
     warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored],
   };
 }
@@ -117,7 +126,7 @@ function readUserPolicy(): PolicyFile {
 
 export function readPolicy(value: unknown, where: string): PolicyFile {
   const members = object(value, where);
-  rejectUnknown(members, ["$schema", "permissions", "capabilities", ...limitedKinds], where);
+  rejectUnknown(members, ["$schema", "permissions", "capabilities", "privateHosts", ...limitedKinds], where);
   const warnings: string[] = [];
   const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], sampledRule(warnings));
   const capabilities = lists(members.capabilities, `${where}: capabilities`, ["deny", "confirm", "allow"], capability);
@@ -131,7 +140,8 @@ export function readPolicy(value: unknown, where: string): PolicyFile {
     models: nameLimit(members.models, `${where}: models`),
     sessions: nameLimit(members.sessions, `${where}: sessions`),
   };
-  return { permissions, capabilities: { deny, ask: confirm, allow }, limits, warnings };
+  const privateHosts = optional(members.privateHosts, list(string), `${where}: privateHosts`) ?? [];
+  return { permissions, capabilities: { deny, ask: confirm, allow }, limits, privateHosts, warnings };
 }
 
 function nameLimit(value: unknown, where: string): NameLimit {
