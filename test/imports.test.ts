@@ -66,8 +66,12 @@ describe("what the configuration imports", () => {
     expect(nodes).toMatchObject([{ implementation: "lines", package: "counter" }]);
   });
 
-  test("has to be there", () => {
-    const { status, stderr } = testProject(configured({ import: ["nowhere"] })).aml("check", "a.md");
+  test.each([
+    ["check", []],
+    ["plan", []],
+    ["run", ["--trust", "trusted"]],
+  ])("has to be there: %s", (command, flags) => {
+    const { status, stderr } = testProject(configured({ import: ["nowhere"] })).aml(command, "a.md", ...flags);
     expect(status).toBe(2);
     expect(stderr).toContain("aml.config.json imports nowhere, which is not there");
   });

@@ -1,4 +1,5 @@
 import { assignPackages, type CheckSource, type Diagnostic, type RunSource } from "@agent-markup/core";
+import { UsageError } from "../exit.ts";
 import type { Project } from "../project.ts";
 import { type LoadedSources, loadSources } from "./load-sources.ts";
 
@@ -30,9 +31,15 @@ export async function packagedSources({
   return { sources: ordered, diagnostics: assigned.diagnostics };
 }
 
-/** A document to run or plan with what a check of it would see: definitions and configured defaults. */
+/**
+ * A document to run or plan with what a check of it would see: definitions and configured defaults. A usage error where some
+ * of it cannot be read, since other definitions than meant could be found then.
+ */
 export async function runSource(file: string, text: string, project: Project): Promise<RunSource> {
   const loaded = loadSources({ paths: [file], project });
+  const [problem] = loaded.problems;
+  if (problem !== undefined)
+    throw new UsageError(problem.message, "mend or remove it, so that it is certain what would run");
   const [asked] = loaded.asked;
   if (asked === undefined) return { file, text };
   const { sources } = await packagedSources({ ...loaded, asked: [{ ...asked, text }] });
