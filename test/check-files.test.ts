@@ -54,7 +54,9 @@ describe("one file that cannot be read hides no other", () => {
   });
 
   test("a file's name cannot begin a line of its own on stderr", () => {
-    const { stderr } = testProject().aml("check", "x\n::error::fake.md");
+    const { status, stderr } = testProject().aml("check", "x\n::error::fake.md");
+    expect(status).toBe(2);
+    expect(stderr).toContain("fake.md");
     expect(stderr).not.toMatch(/^::error/m);
   });
 });

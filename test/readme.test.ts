@@ -22,9 +22,10 @@ describe("the README", () => {
     expect(links.filter((link) => !existsSync(join(repository, link)))).toEqual([]);
   });
 
-  test("names only commands and options that there are", () => {
+  test("names only commands that there are", () => {
     const commands = [...readme.matchAll(/^ {4}(?:\w+=\S+ )?\.\/aml (\w+)/gm)].map(([, command]) => command);
     const help = readFileSync(join(repository, "packages/cli/src/program.ts"), "utf8");
+    expect(commands.length).toBeGreaterThan(5);
     for (const command of commands) expect(help).toContain(`.command("${command}")`);
   });
 });

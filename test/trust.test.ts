@@ -60,7 +60,7 @@ describe("a document runs only when a person trusts it", () => {
     expect(() => project.read(".aml/state.db")).toThrow();
   });
 
-  test("a clone's own command trusts the examples it ships, in the clone only", () => {
+  test("a clone's own command trusts the examples it ships in the clone only: not from another project", () => {
     const command = `${repository}packages/cli/dist/aml.js`;
     const project = testProject();
     const foreign = spawnSync(process.execPath, [command, "run", `${repository}examples/plain.mmd`], {
@@ -68,5 +68,6 @@ describe("a document runs only when a person trusts it", () => {
       encoding: "utf8",
     });
     expect(foreign.status).toBe(2);
+    expect(foreign.stderr).toContain("is outside the project");
   });
 });

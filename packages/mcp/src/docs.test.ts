@@ -13,6 +13,7 @@ describe("what is written about the server", () => {
     const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(listed).toEqual(tools.map(({ name }) => name));
     const allowed = /^allowed-tools: (.*)$/m.exec(skill)?.[1]?.split(" ") ?? [];
+    expect(allowed).toContain("mcp__aml__plan_start");
     const names = new Set(tools.map(({ name }) => `mcp__aml__${name}`));
     expect(allowed.filter((name) => !names.has(name))).toEqual([]);
     // Running whole documents is more than following a plan: a person is asked for that.
