@@ -38,13 +38,19 @@ function hits({ spec }: ToolRule, tool: string, input: unknown): boolean {
   if (subject === null) return true;
   if (subjectKind(tool) !== "command") return specMatches(spec, tool, subject);
   const { commands, isOpaque } = shellScript(subject);
-  return commands.some((command) => specMatches(spec, tool, command)) || (isOpaque && mentions(spec, subject));
+  const plain = [...commands, ...commands.map(unquoted)];
+  return plain.some((command) => specMatches(spec, tool, command)) || (isOpaque && mentions(spec, subject));
+}
+
+/** A word is the same to a shell however its parts are quoted. */
+function unquoted(command: string): string {
+  return command.replace(/['"\\]/g, "");
 }
 
 /** In a script that one cannot see through, the rule's first word anywhere is reason enough. */
 function mentions(spec: string, script: string): boolean {
   const word = /^[^\s:*]+/.exec(spec)?.[0];
-  return word === undefined || script.includes(word);
+  return word === undefined || script.includes(word) || unquoted(script).includes(word);
 }
 
 /** `*` stands for anything; in commands a last ` *` or `:*` also for nothing; in paths only `**` crosses a `/`. */

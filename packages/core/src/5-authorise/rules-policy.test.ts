@@ -50,6 +50,18 @@ describe("judging a call: deny before ask before allow, and nothing else goes th
       bash("git diff && git push"),
       "unmatched",
     ],
+    [
+      "a line after a comment with a quote in it",
+      { deny: ["Bash(rm *)"], allow: ["Bash(ls *)"] },
+      bash("ls # '\nrm -rf ~ # '"),
+      "deny",
+    ],
+    ["what is in a comment", { allow: ["Bash(ls *)"] }, bash("ls # x"), "unmatched"],
+    ["a quoted command", { deny: ["Bash(rm *)"], allow: ["Bash(*)"] }, bash("'rm' -rf x"), "deny"],
+    ["an escaped one", { deny: ["Bash(rm *)"], allow: ["Bash(*)"] }, bash("\\rm -rf x"), "deny"],
+    ["one that is quoted in part", { deny: ["Bash(rm *)"], allow: ["Bash(*)"] }, bash("r''m -rf x"), "deny"],
+    ["a quoted argument", { deny: ["Bash(git push*)"], allow: ["Bash(git *)"] }, bash("git 'push' -f"), "deny"],
+    ["a word over two lines", { deny: ["Bash(rm *)"], allow: ["Bash(*)"] }, bash("r\\\nm -rf x"), "deny"],
     ["by any of the rules", { allow: ["Bash(git diff:*)", "Bash(wc *)"] }, bash("git diff | wc -l"), "allow"],
     [
       "a substitution is never allowed by a spec",

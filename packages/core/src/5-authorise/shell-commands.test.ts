@@ -26,6 +26,14 @@ describe("a shell script as permission rules see it", () => {
     ["a command that runs another is opaque", "env git diff", ["env git diff"], true],
     ["so is another shell", "bash -c 'rm x'", ["bash -c 'rm x'"], true],
     ["so is a compound command", "if true; then rm x; fi", ["if true", "then rm x", "fi"], true],
+    ["a quote in a comment opens none", "ls # '\nrm -rf x # '", ["ls", "rm -rf x"], true],
+    ["a comment may be all there is", "# rm x", [], true],
+    ["a comment begins a word, and only there", "echo a#b; ls #c", ["echo a#b", "ls"], true],
+    ["within a word it is text", "echo a#b", ["echo a#b"], false],
+    ["in quotes it is text", "echo '# a'", ["echo '# a'"], false],
+    ["a word goes on after an escaped line end", "r\\\nm -rf x", ["rm -rf x"], false],
+    ["a quoted name is opaque", "'rm' x", ["'rm' x"], true],
+    ["so is an escaped one", "\\rm x", ["\\rm x"], true],
     ["an unclosed quote is opaque", "echo 'a", ["echo 'a"], true],
     ["nothing is nothing", " ; \n", [], false],
   ])("%s", (_, text, commands, isOpaque) => {
@@ -34,9 +42,10 @@ describe("a shell script as permission rules see it", () => {
 
   test("any text is read without throwing, and every character that could start something is seen or opaque", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(..."ab \n;&|'\"\\$`<>(){}="), maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(..."ab \n#;&|'\"\\$`<>(){}="), maxLength: 40 }), (text) => {
         const { commands, isOpaque } = shellScript(text);
         expect(commands.every((command) => command.trim() !== "")).toBe(true);
+        if (/(?:^|[\s;&|])#/.test(text) && !/['"\\]/.test(text)) expect(isOpaque).toBe(true);
         if (/[$`]/.test(text.replace(/'[^']*'/g, "")) && !/['\\]/.test(text)) expect(isOpaque).toBe(true);
       }),
     );

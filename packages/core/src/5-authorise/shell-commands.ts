@@ -25,7 +25,9 @@ export function shellScript(text: string): ShellScript {
     if (quote === "'") {
       if (character === "'") quote = null;
     } else if (character === "\\") {
-      command += character + text.charAt(++at);
+      const escaped = text.charAt(++at);
+      // A line that ends so goes on: the two halves of a word are one.
+      if (escaped !== "\n") command += character + escaped;
       continue;
     } else if (character === "$" || character === "`") {
       // A variable may hold anything, and is split into words after the rule has looked.
@@ -38,6 +40,12 @@ export function shellScript(text: string): ShellScript {
       commands.push(command);
       command = "";
       continue;
+    } else if (character === "#" && /(?:^|[\s()])$/.test(command)) {
+      // A quote in a comment opens nothing. Not every shell has comments everywhere, so what is in one counts as well.
+      isOpaque = true;
+      const end = text.indexOf("\n", at);
+      at = (end === -1 ? text.length : end) - 1;
+      continue;
     } else if (opaque.has(character)) isOpaque = true;
     command += character;
   }
@@ -48,5 +56,6 @@ export function shellScript(text: string): ShellScript {
 
 function hidesAnother(command: string): boolean {
   const first = command.split(" ", 1)[0] ?? "";
-  return assignment.test(first) || keywords.test(first);
+  // A quoted name is run like a plain one, but reads like another.
+  return assignment.test(first) || keywords.test(first) || /['"\\]/.test(first);
 }
