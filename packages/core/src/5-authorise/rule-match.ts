@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { literal, matchesPattern, type PatternToken } from "./pattern.ts";
 import { shellScript } from "./shell-commands.ts";
 import { subjectKind, subjectOf, type ToolRule } from "./tool-rule.ts";
 
@@ -55,33 +56,30 @@ function mentions(spec: string, script: string): boolean {
 
 /** `*` stands for anything; in commands a last ` *` or `:*` also for nothing; in paths only `**` crosses a `/`. */
 export function specMatches(spec: string, tool: string, subject: string): boolean {
-  if (subjectKind(tool) === "path") return pathPattern(spec).test(normalPath(subject));
+  if (subjectKind(tool) === "path") return matchesPattern(pathPattern(spec), normalPath(subject));
   const prefix = /^(.*\S)(?: \*|:\*)$/.exec(spec)?.[1];
   if (subjectKind(tool) === "command" && prefix !== undefined) {
-    return wildcard(prefix, ".*").test(subject) || wildcard(`${prefix} *`, ".*").test(subject);
+    return matchesPattern(wildcard(prefix), subject) || matchesPattern(wildcard(`${prefix} *`), subject);
   }
-  return wildcard(spec, ".*").test(subject);
+  return matchesPattern(wildcard(spec), subject);
 }
 
-function wildcard(spec: string, any: string): RegExp {
-  return new RegExp(`^${spec.split("*").map(escaped).join(any)}$`, "s");
+function wildcard(spec: string): PatternToken[] {
+  return spec
+    .split("*")
+    .flatMap((part, at): PatternToken[] => [...(at === 0 ? [] : (["any"] as const)), ...literal(part)]);
 }
 
-function pathPattern(spec: string): RegExp {
+function pathPattern(spec: string): PatternToken[] {
   const parts = normalPath(spec).split(/(\*\*\/?|\*)/);
-  const pattern = parts.map((part) => {
-    if (part === "**/") return "(?:.*/)?";
-    if (part === "**") return ".*";
-    return part === "*" ? "[^/]*" : escaped(part);
+  return parts.flatMap((part): PatternToken[] => {
+    if (part === "**/") return ["folders"];
+    if (part === "**") return ["any"];
+    return part === "*" ? ["name"] : literal(part);
   });
-  return new RegExp(`^${pattern.join("")}$`, "s");
 }
 
 /** `a/../../b` must not pass for something below `a`. */
 function normalPath(path: string): string {
   return posix.normalize(path).replace(/^\.\//, "");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
