@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -86,6 +86,20 @@ describe("a run under rules", () => {
     expect(runResult(under("ok.md")).permissions).toMatchObject({ asked: 1, allowed: 1 });
   });
 
+  test("says what in a policy has no effect, and refuses a rule that would let through what it denies", () => {
+    const project = testProject({
+      "a.md": step("git diff"),
+      "allow.json": JSON.stringify({ permissions: { allow: ["Rocket"] } }),
+      "deny.json": JSON.stringify({ permissions: { deny: ["Bash("], allow: ["Bash"] } }),
+    });
+    const under = (file: string) =>
+      project.aml("run", "a.md", "--trust", "trusted", "--permissions", "rules", "--rules", file);
+    expect(under("allow.json").stderr).toContain('warning: allow.json: permissions.allow[0]: the rule "Rocket"');
+    expect(under("deny.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("can never match") });
+    project.write("aml.config.json", JSON.stringify({ policy: { capabilities: { allow: ["exec"] } } }));
+    expect(project.aml("plan", "a.md").stderr).toContain('"exec" is not granted');
+  });
+
   test("a project's own file grants nothing, and can take away", () => {
     const project = testProject({ "a.md": step("git diff"), "rules.json": JSON.stringify(rules) });
     const run = (...flags: string[]) =>
@@ -153,4 +167,22 @@ describe("a run under rules", () => {
     project.write("aml.config.json", JSON.stringify({ policy: { capabilities: { deny: ["exec"] } } }));
     expect(project.aml("run", "a.md", "--trust", "semi-trusted", "--rules", "grant.json").stdout).toContain("exec");
   });
+});
+
+test.each<[string, (path: string) => void]>([
+  ["a folder", (path) => mkdirSync(path)],
+  ["a link to nothing", (path) => symlinkSync("nowhere", path)],
+  ["a link to itself", (path) => symlinkSync("aml.config.json", path)],
+])("a configuration that is %s is not passed over", (_, make) => {
+  const project = testProject({ "a.md": step("true") });
+  rmSync(project.path("aml.config.json"));
+  make(project.path("aml.config.json"));
+  for (const args of [
+    ["check", "a.md"],
+    ["run", "a.md", "--trust", "trusted"],
+  ]) {
+    const { status, stderr } = project.aml(...args);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/aml\.config\.json (?:cannot be read|is not a regular file)/);
+  }
 });

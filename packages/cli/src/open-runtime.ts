@@ -15,7 +15,7 @@ import {
 import type { ConfiguredAgent } from "./configured-agent.ts";
 import { configuredHandlers } from "./configured-handlers.ts";
 import { UsageError } from "./exit.ts";
-import { type HostPolicy, hostPolicy } from "./policy.ts";
+import type { HostPolicy } from "./policy.ts";
 import { hasState, type Project, stateFile } from "./project.ts";
 import { transcriptFolder } from "./run-files.ts";
 
@@ -24,8 +24,7 @@ export interface RuntimeRequest {
   readonly permissions: string | null;
   /** Of the run: code of the project is loaded in a trusted one only. */
   readonly trust: TrustLevel;
-  /** `--rules FILE`, beside the user's own rules. */
-  readonly rules?: string;
+  readonly policy: HostPolicy;
   /** `--agent`: the configured agent that serves every name. */
   readonly agent?: string;
 }
@@ -44,11 +43,10 @@ export function openExistingStore(project: Project): Promise<Store> {
 /** A runtime over the project's state, with its configured agents. */
 export async function openRuntime(
   store: Store,
-  { project, permissions, trust, rules, agent }: RuntimeRequest,
+  { project, permissions, trust, policy, agent }: RuntimeRequest,
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
-  const policy = hostPolicy({ project: configuration.policy, rulesFile: rules });
   const agents = await agentsOf(project, agent);
   return createRuntime({
     store,

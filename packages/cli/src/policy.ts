@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import {
@@ -12,6 +12,7 @@ import {
 } from "@agent-markup/core";
 import { UsageError } from "./exit.ts";
 import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
+import { isThere } from "./project.ts";
 
 /** A rule with inputs that it must and must not match, tried whenever it is read. */
 interface SampledRule {
@@ -121,15 +122,22 @@ export function readPolicyFile(file: string): PolicyFile {
 function readUserPolicy(): PolicyFile {
   const home = process.env.XDG_CONFIG_HOME ?? "";
   const file = join(home === "" ? join(homedir(), ".config") : home, "aml", "policy.json");
-  return existsSync(file) ? readPolicyFile(file) : nothing;
+  return isThere(file) ? readPolicyFile(file) : nothing;
 }
 
 export function readPolicy(value: unknown, where: string): PolicyFile {
   const members = object(value, where);
   rejectUnknown(members, ["$schema", "permissions", "capabilities", "privateHosts", ...limitedKinds], where);
   const warnings: string[] = [];
-  const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], sampledRule(warnings));
-  const capabilities = lists(members.capabilities, `${where}: capabilities`, ["deny", "confirm", "allow"], capability);
+  const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], (name) =>
+    sampledRule(name === "allow" ? warnings : null),
+  );
+  const capabilities = lists(
+    members.capabilities,
+    `${where}: capabilities`,
+    ["deny", "confirm", "allow"],
+    () => capability,
+  );
   const permissions = { deny: present(rules.deny), ask: present(rules.ask), allow: present(rules.allow) };
   for (const name of ["deny", "ask", "allow"] as const)
     for (const sampled of permissions[name]) holdToSamples(sampled, where);
@@ -157,12 +165,14 @@ function lists<T>(
   value: unknown,
   where: string,
   names: readonly string[],
-  read: Reader<T>,
+  readerOf: (name: string) => Reader<T>,
 ): Record<string, readonly T[]> {
   if (value === undefined) return {};
   const members = object(value, where);
   rejectUnknown(members, names, where);
-  return Object.fromEntries(names.map((name) => [name, optional(members[name], list(read), `${where}.${name}`) ?? []]));
+  return Object.fromEntries(
+    names.map((name) => [name, optional(members[name], list(readerOf(name)), `${where}.${name}`) ?? []]),
+  );
 }
 
 function present(rules: readonly (SampledRule | null)[] | undefined): readonly SampledRule[] {
@@ -177,15 +187,20 @@ const capability: Reader<Capability> = (value, where) => {
   return known;
 };
 
-/** `"Tool(spec)"`, or `{ "rule", "match", "noMatch" }` with samples. A rule that can never match is a warning. */
-function sampledRule(warnings: string[]): Reader<SampledRule | null> {
+/**
+ * `"Tool(spec)"`, or `{ "rule", "match", "noMatch" }` with samples. A rule that can never match is a warning where it would
+ * allow, and an error where there are no warnings: what it was written against would go through.
+ */
+function sampledRule(warnings: string[] | null): Reader<SampledRule | null> {
   return (value, where) => {
     const members = typeof value === "string" ? { rule: value } : object(value, where);
     rejectUnknown(members, ["rule", "match", "noMatch"], where);
     const { rule: text, match, noMatch }: { rule?: unknown; match?: unknown; noMatch?: unknown } = members;
     const read = readRule(string(text, `${where}.rule`));
     if (!read.ok) {
-      warnings.push(`${where}: the rule ${JSON.stringify(text)} can never match: ${read.why}`);
+      const problem = `${where}: the rule ${JSON.stringify(text)} can never match: ${read.why}`;
+      if (warnings === null) throw new UsageError(problem);
+      warnings.push(problem);
       return null;
     }
     return {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { UsageError } from "./exit.ts";
@@ -14,7 +14,7 @@ export interface Project {
 /** The nearest `aml.config.json` at or above the working directory, else the git root, else the working directory. */
 export function findProject(workingDirectory: string): Project {
   const start = realpathSync(workingDirectory);
-  const configured = nearest(start, (folder) => isFile(join(folder, "aml.config.json")));
+  const configured = nearest(start, (folder) => isThere(join(folder, "aml.config.json")));
   if (configured !== null) {
     const configurationFile = join(configured, "aml.config.json");
     return { root: configured, configurationFile, configuration: load(configurationFile) };
@@ -43,8 +43,10 @@ export function hasState(project: Project): boolean {
 function load(file: string): Configuration {
   let text: string;
   try {
+    if (!statSync(file).isFile()) throw new UsageError(`${file} is not a regular file`);
     text = readFileSync(file, "utf8");
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   return readConfiguration(text, file);
@@ -57,6 +59,7 @@ function nearest(start: string, matches: (folder: string) => boolean): string | 
   }
 }
 
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** Whether anything bears this name, a link to nothing included: what restricts a run must not be passed over. */
+export function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

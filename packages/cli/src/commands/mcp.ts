@@ -1,8 +1,8 @@
 import { serveMcp } from "@agent-markup/mcp";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { openProjectStore, openRuntime, policyNamed } from "../open-runtime.ts";
-import { hostPolicy } from "../policy.ts";
 import { findProject } from "../project.ts";
+import { statedPolicy } from "../stated-policy.ts";
 import type { Output } from "../terminal/output.ts";
 import { version } from "../version.ts";
 
@@ -16,14 +16,14 @@ export interface McpFlags {
 /** `aml mcp`: serves an agent over standard input and output until the input ends (diagram.md 6). */
 export async function mcp({ trust, permissions, rules, agent }: McpFlags, output: Output): Promise<ExitCode> {
   const project = findProject(process.cwd());
-  const policy = hostPolicy({ project: project.configuration.policy, rulesFile: rules });
+  const policy = statedPolicy(project, rules, output);
   const store = await openProjectStore(project);
   try {
     const runtime = await openRuntime(store, {
       project,
       permissions: permissions ?? null,
       trust: trust ?? "untrusted",
-      ...(rules === undefined ? {} : { rules }),
+      policy,
       ...(agent === undefined ? {} : { agent }),
     });
     const served = {

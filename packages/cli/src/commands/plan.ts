@@ -19,8 +19,8 @@ import {
 } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import { type ExitCode, exitCode } from "../exit.ts";
-import { hostPolicy } from "../policy.ts";
 import { findProject } from "../project.ts";
+import { statedPolicy } from "../stated-policy.ts";
 import type { Output } from "../terminal/output.ts";
 import { planText } from "../terminal/plan-text.ts";
 import { readDocument } from "../terminal/read-document.ts";
@@ -46,7 +46,7 @@ export async function plan(file: string, { format }: PlanFlags, output: Output):
     handlers: new Set(Object.keys(configuration.handlers)),
     declared: await readParams({ file, text }),
     granted: new Set(),
-    limits: hostPolicy({ project: configuration.policy, rulesFile: undefined }).limits,
+    limits: statedPolicy(project, undefined, output).limits,
   });
   output.result(render(format, { file, text, nodes, diagnostics, output }));
   return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;

@@ -5,6 +5,7 @@ import { type ExitCode, UsageError } from "../exit.ts";
 import { findRun } from "../find-run.ts";
 import { openExistingStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project } from "../project.ts";
+import { statedPolicy } from "../stated-policy.ts";
 import type { Output } from "../terminal/output.ts";
 import { readDocument } from "../terminal/read-document.ts";
 import { follow } from "./follow.ts";
@@ -41,7 +42,7 @@ export async function resumeRun(
     project,
     permissions: flags.permissions ?? settings.permissions,
     trust: settings.trust,
-    ...(flags.rules === undefined ? {} : { rules: flags.rules }),
+    policy: statedPolicy(project, flags.rules, output),
   });
   const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};

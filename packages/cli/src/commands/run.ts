@@ -3,6 +3,7 @@ import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { openProjectStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project, recordedName } from "../project.ts";
+import { statedPolicy } from "../stated-policy.ts";
 import { askOnTerminal } from "../terminal/ask.ts";
 import type { Output } from "../terminal/output.ts";
 import { readDocument } from "../terminal/read-document.ts";
@@ -60,7 +61,7 @@ async function runHere(
     project,
     permissions: permissions ?? null,
     trust,
-    ...(rules === undefined ? {} : { rules }),
+    policy: statedPolicy(project, rules, following.output),
     ...(agent === undefined ? {} : { agent }),
   });
   const chosen = detached === null ? {} : { id: detached.run };
