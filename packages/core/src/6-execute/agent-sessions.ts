@@ -41,6 +41,8 @@ export interface AgentSessions {
 
 interface Open {
   readonly session: Promise<AgentSession>;
+  /** Of the session within the run; never given to another. */
+  readonly name: string;
   /** Settles when the last prompt of the session has. */
   queue: Promise<unknown>;
   /** Place in the document of the prompt that is under way, for the record. */
@@ -50,6 +52,7 @@ interface Open {
 export function agentSessions(options: AgentSessionsOptions): AgentSessions {
   const { provider, policy, journal, workspace, transcript } = options;
   const sessions = new Map<string, Open>();
+  let count = 0;
 
   function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {
     return {
@@ -69,11 +72,11 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
     };
   }
 
-  function use(key: SessionKey, path: string, signal: AbortSignal): { readonly open: Open; readonly name: string } {
+  function use(key: SessionKey, path: string, signal: AbortSignal): Open {
     const id = identify(key);
-    const name = `${key.agent}-${[...sessions.keys()].indexOf(id) + 1 || sessions.size + 1}`;
     const existing = sessions.get(id);
-    if (existing !== undefined) return { open: existing, name };
+    if (existing !== undefined) return existing;
+    const name = `${key.agent}-${++count}`;
     const { agent, model, tools } = key;
     const request = {
       agent,
@@ -95,9 +98,9 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         crashPoint("session-recorded");
         return opened;
       });
-    const open: Open = { session, queue: session.catch(() => {}), path };
+    const open: Open = { session, name, queue: session.catch(() => {}), path };
     sessions.set(id, open);
-    return { open, name };
+    return open;
   }
 
   async function end(key: SessionKey): Promise<void> {
@@ -109,7 +112,8 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
 
   return {
     async prompt(key, path, text, signal) {
-      const { open, name } = use(key, path, signal);
+      const open = use(key, path, signal);
+      const { name } = open;
       const turn = open.queue.then(async () => {
         const session = await open.session;
         open.path = path;

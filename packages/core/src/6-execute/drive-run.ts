@@ -83,8 +83,11 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     journal.finish(status, new Date(clock.now()).toISOString(), body);
   } finally {
     limits.end();
+    // After a fault nothing may go on beside whoever takes the run over.
+    stop.abort();
+    await context.background.settled();
     await sessions?.closeAll();
-    await Promise.all(drive.toolProviders.map((provider) => provider.endRun(journal.run)));
+    await Promise.allSettled(drive.toolProviders.map((provider) => provider.endRun(journal.run)));
     await rm(join(workspace, ".aml", "tmp", journal.run), { recursive: true, force: true });
   }
 }

@@ -106,3 +106,21 @@ test("an agent's steps and a document's prompts are one run under one policy", a
   expect(result.output.text).toBe("promptedstepped");
   expect(agent.prompts.map(({ session }) => session)).toEqual([1, 1]);
 });
+
+test("a session keeps its name when another has ended, and no two bear one", async () => {
+  const { run, store } = await documentRig({}, () => doneLine());
+  const result = await run(
+    [
+      '<agent name="a"><skill impl="dde-simple">',
+      "flowchart LR",
+      "  A --> B --> C --> D",
+      '<step node="A" type="subagent"/><step node="B" type="prompt"/>',
+      '<step node="C" type="subagent"/><step node="D" type="prompt"/>',
+      "</skill></agent>",
+    ].join("\n"),
+  );
+  const prompted = [...store.events(result.run ?? "")].flatMap((event) =>
+    event.type === "agent.prompted" ? [event.data.session] : [],
+  );
+  expect(prompted).toEqual(["a-1", "a-2", "a-3", "a-2"]);
+});

@@ -76,13 +76,20 @@ async function sideBySide(
 ): Promise<ChildEnd[]> {
   const halt = new AbortController();
   const signal = AbortSignal.any([around.signal, halt.signal]);
-  return Promise.all(
+  const ends = await Promise.allSettled(
     children.map(async (child) => {
-      const end = await executeNode(child, { ...around, signal }, context);
+      const end = await executeNode(child, { ...around, signal }, context).catch((fault: unknown) => {
+        halt.abort();
+        throw fault;
+      });
       if (isStop(end) && end.stopped === "failed") halt.abort();
       return end;
     }),
   );
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
 }
 
 /** Of several stops the one that says most: a failure, then a cancelled run, an interrupted one, a person waited for. */
