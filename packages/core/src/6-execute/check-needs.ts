@@ -118,7 +118,7 @@ export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): D
   }
   if (!offer.hasPolicy) {
     const help =
-      "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once)";
+      "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once) or --permissions rules (as your policy says)";
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
   return checkCapabilities(step, `the agent ${agent.name}`, reachableCapabilities(tools, offer.tools), at, offer);
