@@ -98,6 +98,15 @@ describe("a run under rules", () => {
     expect(under("deny.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("can never match") });
     project.write("aml.config.json", JSON.stringify({ policy: { capabilities: { allow: ["exec"] } } }));
     expect(project.aml("plan", "a.md").stderr).toContain('"exec" is not granted');
+    project.write("aml.config.json", JSON.stringify({ policy: { permissions: { deny: ["Bash"] } } }));
+    const without = project.aml("run", "a.md", "--trust", "trusted");
+    expect(without.stderr).toContain("they hold only with --permissions rules");
+    project.write("aml.config.json", JSON.stringify({ policy: { bogus: 1 } }));
+    for (const args of [["check", "a.md"], ["trust"], ["plan", "a.md"]])
+      expect(project.aml(...args)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('unknown member "bogus"'),
+      });
   });
 
   test("a project's own file grants nothing, and can take away", () => {

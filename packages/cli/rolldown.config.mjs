@@ -8,7 +8,7 @@ const checkModules = [
   /core\/src\/6-execute\/(?:check-documents|document-diagrams|front-matter-params)/,
   /core\/src\/check\.ts/,
   /picocolors/,
-  /cli\/src\/(?:exit|report-fault|project|configuration|json-reader|plain-check)\.ts/,
+  /cli\/src\/(?:exit|report-fault|project|configuration|policy-file|is-there|json-reader|plain-check)\.ts/,
   /cli\/src\/(?:commands\/check\.ts|check\/(?!formats\/sarif|watch|folder-watch|place|resolution))/,
   /cli\/src\/terminal\/(?:output|documents-at|read-document|replace-document|say-problem)/,
 ];

@@ -1,6 +1,7 @@
 import { type ConfiguredAgent, configuredAgent } from "./configured-agent.ts";
 import { type HandlerReference, handlerReference } from "./handler-reference.ts";
 import { list, object, oneOf, optional, parseJson, record, rejectUnknown, string } from "./json-reader.ts";
+import { noPolicy, type PolicyFile, readPolicy } from "./policy-file.ts";
 
 /** `aml.config.json`: plain data, never code (spec/aml.config.schema.json). */
 export interface Configuration {
@@ -18,8 +19,8 @@ export interface Configuration {
   readonly database: string | null;
   /** How SQLite confirms a write: `full` survives a power cut, `normal` survives a crash of the process. */
   readonly synchronous: "full" | "normal";
-  /** What the project takes away from a run's permissions; read by `hostPolicy`. Undefined when left out. */
-  readonly policy: unknown;
+  /** What the project takes away from a run's permissions; it grants nothing (docs/adr/0004). */
+  readonly policy: PolicyFile;
 }
 
 /** Reads a configuration; a fault in it is a usage error that names the member. */
@@ -50,6 +51,6 @@ export function readConfiguration(text: string, file: string): Configuration {
     defaultAgent: optional(members.defaultAgent, string, `${file}: defaultAgent`) ?? null,
     database: optional(members.database, string, `${file}: database`) ?? null,
     synchronous: optional(members.synchronous, oneOf("full", "normal"), `${file}: synchronous`) ?? "full",
-    policy: members.policy,
+    policy: optional(members.policy, readPolicy, `${file}: policy`) ?? noPolicy,
   };
 }

@@ -1,7 +1,8 @@
-import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { type Configuration, readConfiguration } from "./configuration.ts";
 import { UsageError } from "./exit.ts";
+import { isThere } from "./is-there.ts";
 
 /** The folder a command works in: workspace of the tools, home of `.aml/` (DESIGN.md 6). */
 export interface Project {
@@ -57,9 +58,4 @@ function nearest(start: string, matches: (folder: string) => boolean): string | 
     if (matches(folder)) return folder;
     if (folder === dirname(folder)) return null;
   }
-}
-
-/** Whether anything bears this name, a link to nothing included: what restricts a run must not be passed over. */
-export function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -16,7 +16,7 @@ export interface McpFlags {
 /** `aml mcp`: serves an agent over standard input and output until the input ends (diagram.md 6). */
 export async function mcp({ trust, permissions, rules, agent }: McpFlags, output: Output): Promise<ExitCode> {
   const project = findProject(process.cwd());
-  const policy = statedPolicy(project, rules, output);
+  const policy = statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, output);
   const store = await openProjectStore(project);
   try {
     const runtime = await openRuntime(store, {

@@ -46,7 +46,7 @@ export async function plan(file: string, { format }: PlanFlags, output: Output):
     handlers: new Set(Object.keys(configuration.handlers)),
     declared: await readParams({ file, text }),
     granted: new Set(),
-    limits: statedPolicy(project, undefined, output).limits,
+    limits: statedPolicy({ project, rulesFile: undefined, permissions: "rules" }, output).limits,
   });
   output.result(render(format, { file, text, nodes, diagnostics, output }));
   return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;

@@ -38,11 +38,12 @@ export async function resumeRun(
   const record = store.getRun(id);
   if (record === null) throw new UsageError(`there is no run "${id}"`);
   const settings = readRunSettings(record.options);
+  const permissions = flags.permissions ?? settings.permissions;
   const runtime = await openRuntime(store, {
     project,
-    permissions: flags.permissions ?? settings.permissions,
+    permissions,
     trust: settings.trust,
-    policy: statedPolicy(project, flags.rules, output),
+    policy: statedPolicy({ project, rulesFile: flags.rules, permissions }, output),
   });
   const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};

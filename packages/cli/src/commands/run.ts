@@ -61,7 +61,7 @@ async function runHere(
     project,
     permissions: permissions ?? null,
     trust,
-    policy: statedPolicy(project, rules, following.output),
+    policy: statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, following.output),
     ...(agent === undefined ? {} : { agent }),
   });
   const chosen = detached === null ? {} : { id: detached.run };
