@@ -77,6 +77,13 @@ describe("what the configuration imports", () => {
   });
 });
 
+test("an imported folder has to hold a document", () => {
+  const project = testProject({ ...configured({ import: ["lib", "bare"] }), "bare/a.txt": "" });
+  const { status, stderr } = project.aml("check", "a.md");
+  expect(status).toBe(2);
+  expect(stderr).toContain("aml.config.json imports bare, which holds no documents");
+});
+
 describe("the configured default of an interface", () => {
   test("is taken of several that fit, and explained", () => {
     expect(runsAs({ import: ["lib"], defaults: { count: "lines" } }).output.text.trim()).toBe("1");

@@ -14,6 +14,7 @@ const viewOnly: ToolSet = { allowed: new Set(["view"]), denied: new Set() };
 describe("the handshake", () => {
   it("asks for version 1 and offers nothing but permission", async () => {
     const rig = await scriptedSession({ turns: [] });
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
     expect(JSON.parse(rig.lines[0]?.text ?? "")).toEqual({
       jsonrpc: "2.0",
       id: 0,
@@ -21,7 +22,7 @@ describe("the handshake", () => {
       params: {
         protocolVersion: 1,
         clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
-        clientInfo: { name: "aml", title: "AML", version: expect.any(String) },
+        clientInfo: { name: "aml", title: "AML", version },
       },
     });
   });

@@ -10,14 +10,19 @@ import { type SharedPackage, type SharedPackages, skillFolderAround } from "./sk
  */
 export function importedPackages({ root, configuration, configurationFile }: Project): SharedPackages {
   const places = configuration.import.map((name) => ({ name, path: resolve(root, name) }));
-  const missing = places.filter(({ path }) => !existsSync(path));
-  const found = documentsAt(places.filter(({ path }) => existsSync(path)).map(({ path }) => path));
+  const present = places.filter(({ path }) => existsSync(path));
+  const missing = places.filter((place) => !present.includes(place));
+  const empty = present.filter(({ path }) => documentsAt([path]).files.length === 0);
+  const found = documentsAt(present.map(({ path }) => path));
   const packages = new Map<string, SharedPackage>();
   for (const file of found.files.map((path) => realpathSync(path))) {
     const path = skillFolderAround(dirname(file), root) ?? file;
     packages.set(path, { path, layer: "import" });
   }
   const file = configurationFile ?? "aml.config.json";
-  const problems = missing.map(({ name }) => ({ file, message: `${file} imports ${name}, which is not there` }));
+  const problems = [
+    ...missing.map(({ name }) => ({ file, message: `${file} imports ${name}, which is not there` })),
+    ...empty.map(({ name }) => ({ file, message: `${file} imports ${name}, which holds no documents` })),
+  ];
   return { packages: [...packages.values()], folders: found.folders, problems: [...problems, ...found.problems] };
 }
