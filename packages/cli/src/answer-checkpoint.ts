@@ -1,5 +1,13 @@
 import { userInfo } from "node:os";
-import { type Checkpoint, enclosingRun, nearestName, resultOf, type Store, statusNow } from "@agent-markup/core";
+import {
+  enclosingRun,
+  nearestName,
+  openQuestions,
+  type QuestionView,
+  resultOf,
+  type Store,
+  statusNow,
+} from "@agent-markup/core";
 import { type ResumeFlags, resumeRun } from "./commands/resume.ts";
 import { type ExitCode, exitCode, UsageError } from "./exit.ts";
 import { findRun } from "./find-run.ts";
@@ -20,7 +28,7 @@ export async function answerCheckpoint(
   step: string,
   flags: AnswerFlags,
   output: Output,
-  choiceOf: (run: string, checkpoint: Checkpoint) => string,
+  choiceOf: (run: string, checkpoint: QuestionView) => string,
 ): Promise<ExitCode> {
   refuseInsideRun();
   const project = findProject(process.cwd());
@@ -52,8 +60,8 @@ function refuseInsideRun(): void {
     throw new UsageError(`this command was started from inside run ${run}; only a person answers a checkpoint`);
 }
 
-function openCheckpoint(store: Store, run: string, name: string): Checkpoint {
-  const open = store.openCheckpoints(run);
+function openCheckpoint(store: Store, run: string, name: string): QuestionView {
+  const open = openQuestions(store, run);
   const exact = open.find(({ id }) => id === name);
   if (exact !== undefined) return exact;
   const ofStep = open.filter(({ step }) => step === name);

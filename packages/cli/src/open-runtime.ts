@@ -7,6 +7,7 @@ import {
   mcpTools,
   openStore,
   type PermissionPolicy,
+  queueApprover,
   type Runtime,
   type Store,
   type TranscriptLine,
@@ -18,10 +19,13 @@ import { UsageError } from "./exit.ts";
 import type { HostPolicy } from "./policy.ts";
 import { hasState, type Project, stateFile } from "./project.ts";
 import { transcriptFolder } from "./run-files.ts";
+import { personAtTerminal } from "./terminal/person.ts";
 
 export interface RuntimeRequest {
   readonly project: Project;
   readonly permissions: string | null;
+  /** How long a person has for each request; left out, one is given time where somebody sits at a terminal. */
+  readonly approvalMs?: number;
   /** Of the run: code of the project is loaded in a trusted one only. */
   readonly trust: TrustLevel;
   readonly policy: HostPolicy;
@@ -43,7 +47,7 @@ export function openExistingStore(project: Project): Promise<Store> {
 /** A runtime over the project's state, with its configured agents. */
 export async function openRuntime(
   store: Store,
-  { project, permissions, trust, policy, agent }: RuntimeRequest,
+  { project, permissions, trust, policy, agent, approvalMs }: RuntimeRequest,
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
@@ -51,8 +55,9 @@ export async function openRuntime(
   return createRuntime({
     store,
     workspace: root,
-    permissions: permissions === null ? null : policyNamed(permissions, policy),
+    permissions: permissions === null ? null : policyNamed(permissions, policy, approvalMs),
     granted: policy.granted,
+    confirm: policy.confirm,
     limits: policy.limits,
     privateHosts: policy.privateHosts,
     handlers: configuredHandlers(project, trust),
@@ -65,13 +70,24 @@ export async function openRuntime(
   });
 }
 
-/** A policy by its name on the command line. */
-export function policyNamed(name: string, { permissions }: HostPolicy): PermissionPolicy {
-  if (name === "rules") return createPermissionPolicy({ rules: permissions });
+/** What a person has for an answer when nothing else was said, in milliseconds. */
+const usualApprovalMs = 10 * 60_000;
+
+/**
+ * A policy by its name on the command line. `ask` rules wait for a person only where one is at hand or was promised; anywhere
+ * else they refuse at once.
+ */
+export function policyNamed(name: string, { permissions }: HostPolicy, approvalMs?: number): PermissionPolicy {
+  const approver = queueApprover(approvalMs ?? usualApprovalMs);
+  if (name === "rules") {
+    const isAnswered = approvalMs !== undefined || personAtTerminal() !== null;
+    return createPermissionPolicy({ rules: permissions, ...(isAnswered ? { approver } : {}) });
+  }
+  if (name === "ask") return createPermissionPolicy({ ask: approver });
   if (name === "deny" || name === "allow_once") return createPermissionPolicy(name);
   throw new UsageError(
     `this version knows no permission policy "${name}"`,
-    "choose --permissions deny, allow_once or rules",
+    "choose --permissions deny, allow_once, rules or ask",
   );
 }
 

@@ -10,12 +10,12 @@ export interface SampledRule {
   readonly noMatch: readonly string[];
 }
 
-type Lists<T> = { readonly [List in "deny" | "ask" | "allow"]: readonly T[] };
+type Lists<T, Name extends string> = { readonly [List in Name]: readonly T[] };
 
 /** What one file says about permissions and capabilities (language.md 7.5). */
 export interface PolicyFile {
-  readonly permissions: Lists<SampledRule>;
-  readonly capabilities: Lists<Capability>;
+  readonly permissions: Lists<SampledRule, "deny" | "ask" | "allow">;
+  readonly capabilities: Lists<Capability, "deny" | "confirm" | "allow">;
   readonly limits: Readonly<Record<LimitedKind, NameLimit>>;
   /** Hosts that `web_fetch` may reach though their addresses are not public. */
   readonly privateHosts: readonly string[];
@@ -38,7 +38,7 @@ const capabilityNames: readonly Capability[] = [
 /** A policy that says nothing. */
 export const noPolicy: PolicyFile = {
   permissions: { deny: [], ask: [], allow: [] },
-  capabilities: { deny: [], ask: [], allow: [] },
+  capabilities: { deny: [], confirm: [], allow: [] },
   limits: { agents: {}, models: {}, sessions: {} },
   privateHosts: [],
   warnings: [],
@@ -80,7 +80,7 @@ export function readPolicy(value: unknown, where: string): PolicyFile {
     sessions: nameLimit(members.sessions, `${where}: sessions`),
   };
   const privateHosts = optional(members.privateHosts, list(string), `${where}: privateHosts`) ?? [];
-  return { permissions, capabilities: { deny, ask: confirm, allow }, limits, privateHosts, warnings };
+  return { permissions, capabilities: { deny, confirm, allow }, limits, privateHosts, warnings };
 }
 
 function nameLimit(value: unknown, where: string): NameLimit {
@@ -155,7 +155,7 @@ function holdToSamples({ rule, match, noMatch }: SampledRule, where: string): vo
 }
 
 /** An allow rule whose tool is denied or asked about altogether never lets anything through. */
-function shadowed({ deny, ask, allow }: Lists<SampledRule>, where: string): string[] {
+function shadowed({ deny, ask, allow }: PolicyFile["permissions"], where: string): string[] {
   const whole = [...deny, ...ask].filter(({ rule }) => rule.spec === null);
   return allow.flatMap(({ rule }) => {
     const over = whole.find((other) => other.rule.tool === "*" || other.rule.tool === rule.tool);

@@ -9,6 +9,8 @@ export interface HostPolicy {
   readonly permissions: PermissionRules;
   /** What documents that are not trusted may do. */
   readonly granted: readonly Capability[];
+  /** What they may do once a person has allowed it. */
+  readonly confirm: readonly Capability[];
   readonly limits: Required<HostLimits>;
   readonly privateHosts: readonly string[];
   readonly warnings: readonly string[];
@@ -32,12 +34,11 @@ export function hostPolicy({ project: narrowing, rulesFile }: PolicySources): Ho
     ask: rulesOf(({ permissions: { ask } }) => ask, own, given, narrowing),
     allow: rulesOf(({ permissions: { allow } }) => allow, own, given),
   };
-  const withheld = new Set(
-    [own, given, narrowing].flatMap(({ capabilities }) => [...capabilities.deny, ...capabilities.ask]),
-  );
-  const granted = [own, given]
-    .flatMap(({ capabilities }) => capabilities.allow)
-    .filter((capability) => !withheld.has(capability));
+  const denied = new Set([own, given, narrowing].flatMap(({ capabilities }) => capabilities.deny));
+  const asked = new Set([own, given, narrowing].flatMap(({ capabilities }) => capabilities.confirm));
+  // A project's file may turn what is allowed into a question, never what is denied.
+  const offered = [own, given].flatMap(({ capabilities }) => [...capabilities.allow, ...capabilities.confirm]);
+  const possible = [...new Set(offered)].filter((capability) => !denied.has(capability));
   const ignored = [
     ...narrowing.permissions.allow.map(({ rule }) => rule.text),
     ...narrowing.capabilities.allow,
@@ -50,7 +51,8 @@ export function hostPolicy({ project: narrowing, rulesFile }: PolicySources): Ho
   const limits = { agents: limitsOn("agents"), models: limitsOn("models"), sessions: limitsOn("sessions") };
   return {
     permissions,
-    granted,
+    granted: possible.filter((capability) => !asked.has(capability)),
+    confirm: possible.filter((capability) => asked.has(capability)),
     limits,
     privateHosts: [...own.privateHosts, ...given.privateHosts],
     warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored],

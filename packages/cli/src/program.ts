@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { readBudget } from "./budget-option.ts";
 import { addContractCommands } from "./contract-commands.ts";
+import { readBudget, readDuration } from "./duration-options.ts";
 import { type ExitCode, exitCode } from "./exit.ts";
 import { leaveQuietlyWhenNobodyReads, reportFault } from "./report-fault.ts";
 import { addRunCommands } from "./run-commands.ts";
@@ -92,6 +92,7 @@ function createProgram(output: Output, finish: Finish): Command {
     )
     .addOption(permissionsOption())
     .addOption(rulesOption())
+    .addOption(approvalTimeOption())
     .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
     .addOption(
       new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
@@ -114,6 +115,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .argument("<run>", "the run's id, or its beginning")
     .addOption(permissionsOption())
     .addOption(rulesOption())
+    .addOption(approvalTimeOption())
     .addOption(json())
     .action(async (run: string, options) =>
       finish(await (await import("./commands/resume.ts")).resume(run, options, output)),
@@ -142,6 +144,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .option("--resume", "go on with the run at once")
     .addOption(permissionsOption())
     .addOption(rulesOption())
+    .addOption(approvalTimeOption())
     .addOption(json())
     .action(async (run: string, step: string, options) =>
       finish(await (await import("./commands/approve.ts")).approve(run, step, options, output)),
@@ -155,7 +158,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .action(async (run: string, options) =>
       finish(await (await import("./commands/log.ts")).log(run, options, output)),
     );
-  addRunCommands(program, () => [permissionsOption(), rulesOption()], output, finish);
+  addRunCommands(program, () => [permissionsOption(), rulesOption(), approvalTimeOption()], output, finish);
   addContractCommands(program, output, finish);
   program
     .command("policy")
@@ -177,6 +180,7 @@ function createProgram(output: Output, finish: Finish): Command {
     )
     .addOption(permissionsOption())
     .addOption(rulesOption())
+    .addOption(approvalTimeOption())
     .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
     .action(async (options) => finish(await (await import("./commands/mcp.ts")).mcp(options, output)));
   program
@@ -196,7 +200,15 @@ function permissionsOption(): Option {
     "deny",
     "allow_once",
     "rules",
+    "ask",
   ]);
+}
+
+function approvalTimeOption(): Option {
+  return new Option(
+    "--approval-time <time>",
+    "how long a person has to answer a request, such as 10m; after it the request is refused",
+  ).argParser(readDuration);
 }
 
 function positiveInteger(value: string): number {

@@ -34,7 +34,13 @@ export { isConstrained, isWithin } from "./5-authorise/permission-constraint.ts"
 export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
 export { type BasePolicy, createPermissionPolicy, type PolicyChoice } from "./5-authorise/permission-policy.ts";
 export type { ConstraintContext } from "./5-authorise/read-tool-tag.ts";
-export { type Approver, judge, type PermissionRules, type RuleVerdict } from "./5-authorise/rules-policy.ts";
+export {
+  type Approver,
+  judge,
+  type PermissionRules,
+  queueApprover,
+  type RuleVerdict,
+} from "./5-authorise/rules-policy.ts";
 export { foreignTools, isMcpTool, runtimeName, runtimeTools } from "./5-authorise/tool-names.ts";
 export { readRule, type ToolRule } from "./5-authorise/tool-rule.ts";
 export {
@@ -75,6 +81,7 @@ export {
   type WrappedChild,
 } from "./6-execute/handler.ts";
 export type { NodeResult } from "./6-execute/node-result.ts";
+export { openQuestions } from "./6-execute/open-questions.ts";
 export { type PrepareOptions, prepare, type RunSource } from "./6-execute/prepare.ts";
 export {
   type AgentScope,
@@ -259,6 +266,13 @@ export { fillReferences, type ReferenceValues, resolveReference, type StepValue 
 export { resolveInWorkspace } from "./tools/workspace.ts";
 export { type AttemptView, type NodeView, nodeViews } from "./views/node-view.ts";
 export { type CheckpointView, type PlanView, planViews } from "./views/plan-view.ts";
-export { type PermissionTally, permissionTally, type RunReport, runReport } from "./views/run-report.ts";
+export {
+  type PermissionTally,
+  permissionTally,
+  type QuestionView,
+  questionOf,
+  type RunReport,
+  runReport,
+} from "./views/run-report.ts";
 export type { StepView } from "./views/step-view.ts";
 export { timeline, timelineLine } from "./views/timeline.ts";

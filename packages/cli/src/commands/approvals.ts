@@ -1,3 +1,4 @@
+import { openQuestions } from "@agent-markup/core";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { openProjectStore } from "../open-runtime.ts";
 import { findProject, hasState } from "../project.ts";
@@ -12,7 +13,7 @@ export async function approvals(flags: { readonly json?: boolean }, output: Outp
     const store = await openProjectStore(project);
     try {
       for (const { id } of store.listRuns())
-        checkpoints.push(...store.openCheckpoints(id).map((checkpoint) => ({ run: id, ...checkpoint })));
+        checkpoints.push(...openQuestions(store, id).map((checkpoint) => ({ run: id, ...checkpoint })));
     } finally {
       store.close();
     }

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "@agent-markup/core";
+import type { QuestionView } from "@agent-markup/core";
 import { type AnswerFlags, answerCheckpoint } from "../answer-checkpoint.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { checkpointText } from "../terminal/checkpoint-text.ts";
@@ -14,7 +14,7 @@ export function approve(id: string, step: string, flags: ApproveFlags, output: O
   return answerCheckpoint(id, step, flags, output, (run, checkpoint) => choiceOf(run, checkpoint, flags));
 }
 
-function choiceOf(run: string, checkpoint: Checkpoint, { choose, reject }: ApproveFlags): string {
+function choiceOf(run: string, checkpoint: QuestionView, { choose, reject }: ApproveFlags): string {
   const wanted = reject === true ? "reject" : (choose ?? "approve");
   const found = checkpoint.choices.find(({ id, label }) =>
     [id, label].some((text) => text.toLowerCase() === wanted.trim().toLowerCase()),

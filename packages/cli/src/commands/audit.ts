@@ -93,6 +93,9 @@ function isDecision(event: Event): boolean {
     case "run.finished":
     case "permission.decided":
     case "checkpoint.answered":
+    case "approval.asked":
+    case "approval.answered":
+    case "approval.closed":
     case "cancel.requested":
     case "agent.opened":
     case "note.recorded":

@@ -1,8 +1,11 @@
-import type { Run, RunResult } from "@agent-markup/core";
-import { type ExitCode, exitCode } from "../exit.ts";
+import { userInfo } from "node:os";
+import { openQuestions, type Run, type RunResult, type Runtime, type Store } from "@agent-markup/core";
+import { type ExitCode, exitCode, Interrupted } from "../exit.ts";
 import type { Output } from "../terminal/output.ts";
+import { type Person, personAtTerminal } from "../terminal/person.ts";
 import { progressView } from "../terminal/progress-view.ts";
 import { resultText } from "../terminal/result-text.ts";
+import { runningAnswers } from "../terminal/running-answers.ts";
 import type { Starter } from "./detach.ts";
 
 export interface FollowOptions {
@@ -14,28 +17,64 @@ export interface FollowOptions {
   readonly starter?: Starter | null;
 }
 
-/** Shows a run while it goes on and its result at the end; Ctrl-C stops it in order, so that it can be resumed. */
-export async function follow(
-  start: (signal: AbortSignal) => Run | Promise<Run>,
-  options: FollowOptions,
-): Promise<ExitCode> {
+/** Begins a run, or goes on with one. */
+export type Start = (signal: AbortSignal) => Run | Promise<Run>;
+
+/**
+ * Shows a run while it goes on and its result at the end; a person at the terminal is asked what it waits for, and it goes on
+ * with the answers. Ctrl-C stops it in order, so that it can be resumed.
+ */
+export async function follow(start: Start, runtime: Runtime, store: Store, options: FollowOptions): Promise<ExitCode> {
+  const isInteractive = !options.json && (options.starter ?? null) === null;
+  const person = isInteractive ? personAtTerminal() : null;
+  for (let begin = start; ; ) {
+    const result = await followOnce(begin, person, options);
+    const code = tellResult(result, options);
+    const { run } = result;
+    if (run === null || result.status !== "waiting" || person === null) return code;
+    if (!(await answerWaiting(run, person, store))) return code;
+    begin = (signal) => runtime.resume(run, { signal });
+  }
+}
+
+/** Whether at least one answer was given, so that the run can go on. */
+async function answerWaiting(run: string, person: Person, store: Store): Promise<boolean> {
+  let isAnswered = false;
+  try {
+    for (const question of openQuestions(store, run)) {
+      const choice = await person.answer(question, new AbortController().signal);
+      if (choice === null) continue;
+      const at = new Date().toISOString();
+      isAnswered = store.answer(run, question.id, { choice, actor: userInfo().username, at }).ok || isAnswered;
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    return false;
+  }
+  return isAnswered;
+}
+
+async function followOnce(start: Start, person: Person | null, options: FollowOptions): Promise<RunResult> {
   const { output, starter = null } = options;
   const stop = stopOnSignals(output, starter !== null);
   const view = progressView(output);
   try {
     const run = await start(stop.signal);
+    const answers = person === null ? null : runningAnswers(run, person, view);
     const shown = (async () => {
       for await (const event of run) {
         if (event.type === "run.started") starter?.began(event.run);
         view.show(event);
+        answers?.heard(event);
       }
     })();
     const result = await run.result.finally(async () => {
       await shown;
+      await answers?.end();
       view.end();
     });
     if (result.status === "refused") starter?.refused(result);
-    return tellResult(result, options);
+    return result;
   } finally {
     view.end();
     stop.release();

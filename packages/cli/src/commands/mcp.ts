@@ -1,5 +1,6 @@
 import { serveMcp } from "@agent-markup/mcp";
 import { type ExitCode, exitCode } from "../exit.ts";
+import { defined } from "../json-reader.ts";
 import { openProjectStore, openRuntime, policyNamed } from "../open-runtime.ts";
 import { findProject } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
@@ -10,11 +11,15 @@ export interface McpFlags {
   readonly trust?: "semi-trusted" | "untrusted";
   readonly permissions?: string;
   readonly rules?: string;
+  readonly approvalTime?: number;
   readonly agent?: string;
 }
 
 /** `aml mcp`: serves an agent over standard input and output until the input ends (diagram.md 6). */
-export async function mcp({ trust, permissions, rules, agent }: McpFlags, output: Output): Promise<ExitCode> {
+export async function mcp(
+  { trust, permissions, rules, agent, approvalTime }: McpFlags,
+  output: Output,
+): Promise<ExitCode> {
   const project = findProject(process.cwd());
   const policy = statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, output);
   const store = await openProjectStore(project);
@@ -24,13 +29,14 @@ export async function mcp({ trust, permissions, rules, agent }: McpFlags, output
       permissions: permissions ?? null,
       trust: trust ?? "untrusted",
       policy,
+      ...defined("approvalMs", approvalTime),
       ...(agent === undefined ? {} : { agent }),
     });
     const served = {
       store,
       workspace: project.root,
       runtime,
-      permissions: permissions === undefined ? null : policyNamed(permissions, policy),
+      permissions: permissions === undefined ? null : policyNamed(permissions, policy, approvalTime),
       trust: trust ?? null,
       granted: policy.granted,
       environment: project.configuration.environment,

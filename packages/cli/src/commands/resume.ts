@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readRunSettings, type Store } from "@agent-markup/core";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { findRun } from "../find-run.ts";
+import { defined } from "../json-reader.ts";
 import { openExistingStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
@@ -13,6 +14,7 @@ import { follow } from "./follow.ts";
 export interface ResumeFlags {
   readonly permissions?: string;
   readonly rules?: string;
+  readonly approvalTime?: number;
   readonly json?: boolean;
 }
 
@@ -44,10 +46,11 @@ export async function resumeRun(
     permissions,
     trust: settings.trust,
     policy: statedPolicy({ project, rulesFile: flags.rules, permissions }, output),
+    ...defined("approvalMs", flags.approvalTime),
   });
   const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
-  return follow((signal) => runtime.resume(id, { signal, ...current }), {
+  return follow((signal) => runtime.resume(id, { signal, ...current }), runtime, store, {
     texts: { [record.file]: record.text },
     json: flags.json === true,
     output,

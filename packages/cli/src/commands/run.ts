@@ -1,6 +1,7 @@
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
+import { defined } from "../json-reader.ts";
 import { openProjectStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project, recordedName } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
@@ -15,6 +16,7 @@ export interface RunFlags {
   readonly trust?: TrustLevel;
   readonly permissions?: string;
   readonly rules?: string;
+  readonly approvalTime?: number;
   readonly agent?: string;
   readonly param: Readonly<Record<string, string>>;
   readonly maxParallel: number;
@@ -53,7 +55,7 @@ interface Started {
 
 async function runHere(
   { file, text, trust, project, store }: Started,
-  { permissions, rules, agent, param: params, maxParallel, agentGates = true, budget = {} }: RunFlags,
+  { permissions, rules, approvalTime, agent, param: params, maxParallel, agentGates = true, budget = {} }: RunFlags,
   detached: Detached | null,
   following: FollowOptions,
 ): Promise<ExitCode> {
@@ -62,14 +64,15 @@ async function runHere(
     permissions: permissions ?? null,
     trust,
     policy: statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, following.output),
-    ...(agent === undefined ? {} : { agent }),
+    ...defined("approvalMs", approvalTime),
+    ...defined("agent", agent),
   });
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
   const loaded = trust === "trusted" ? await runSource(file, text, project) : { text };
   const source = { ...loaded, file: recordedName(project, file) };
-  return follow((signal) => runtime.run(source, { ...options, signal }), {
+  return follow((signal) => runtime.run(source, { ...options, signal }), runtime, store, {
     ...following,
     starter: detached?.starter ?? null,
   });

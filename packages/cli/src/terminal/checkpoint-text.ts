@@ -1,12 +1,11 @@
-import { type Checkpoint, printable } from "@agent-markup/core";
+import { printable, type QuestionView } from "@agent-markup/core";
 import { commandName } from "./command-name.ts";
 
 /** A question with what to type for each of its answers. */
-export function checkpointText(
-  run: string,
-  { step, message, choices }: Pick<Checkpoint, "step" | "message" | "choices">,
-): string {
-  const name = /^[\w.-]+$/.test(step) ? step : `'${step.replaceAll("'", "'\\''")}'`;
+export function checkpointText(run: string, question: QuestionView): string {
+  const { step, message, choices } = question;
+  const typed = nameOf(question);
+  const name = /^[\w.-]+$/.test(typed) ? typed : `'${typed.replaceAll("'", "'\\''")}'`;
   const commands = choices.map(({ id, label }) => {
     const flags =
       id === "approve"
@@ -17,6 +16,11 @@ export function checkpointText(
     return `    ${commandName()} approve ${run} ${name}${flags}   # ${printable(label)}`;
   });
   return [`  ${printable(step)}: ${firstLines(message)}`, ...commands].join("\n");
+}
+
+/** What the question goes by on the command line: its step, where it is about one. */
+export function nameOf(question: QuestionView): string {
+  return "plan" in question ? question.step : question.id;
 }
 
 const shownLines = 8;

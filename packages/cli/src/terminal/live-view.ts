@@ -21,8 +21,10 @@ export function liveView(output: Output): ProgressView {
   let run = "";
   let painted = 0;
   let isEnded = false;
+  let isPaused = false;
 
   function paint(): void {
+    if (isPaused) return;
     const lines = [
       `${output.progressColors.bold("run")} ${run}`,
       ...windowOf([...steps.values()], output.height - 3).map((step) => line(step, output)),
@@ -43,8 +45,18 @@ export function liveView(output: Output): ProgressView {
       }
       change(steps, event);
     },
+    pause() {
+      isPaused = true;
+    },
+    resume() {
+      if (!isPaused) return;
+      isPaused = false;
+      // What the question left on the screen stays.
+      painted = 0;
+    },
     end() {
       if (isEnded) return;
+      isPaused = false;
       isEnded = true;
       clearInterval(timer);
       if (steps.size === 0) return;

@@ -1,4 +1,5 @@
 import { type Event, printable, printableLine } from "@agent-markup/core";
+import { checkpointText } from "./checkpoint-text.ts";
 import { duration } from "./step-status.ts";
 
 /** One line about a change that whoever waits wants to see; null for everything else. */
@@ -26,6 +27,14 @@ export function progressLine(event: Event, labels: ReadonlyMap<string, string>):
       return `${named(event.data.step)}: waiting for a person`;
     case "step.pending":
       return `${named(event.data.step)}: ${event.data.again === "interrupted" ? "was interrupted" : "to be tried again"}`;
+    case "approval.asked": {
+      const { approval } = event.data;
+      return `a person is asked:\n${checkpointText(event.run, { ...approval, step: approval.subject, path: event.path ?? "" })}`;
+    }
+    case "approval.answered":
+      return `${event.data.approval}: ${event.data.answer.choice} by ${printableLine(event.data.answer.actor, 60)}`;
+    case "approval.closed":
+      return `${event.data.approval}: not answered (${event.data.reason})`;
     case "permission.decided":
       return `permission for ${printableLine(event.data.request.title, 60)}: ${event.data.decision.allows ? "allowed" : "refused"} (${event.data.decision.rule})`;
     default:

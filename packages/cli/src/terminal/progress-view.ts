@@ -6,6 +6,9 @@ import { progressLine } from "./progress-line.ts";
 /** Shows a run while it goes on. */
 export interface ProgressView {
   show(event: Event): void;
+  /** Leaves the screen to a question; what happens meanwhile is shown afterwards. */
+  pause(): void;
+  resume(): void;
   /** Leaves the last state on the screen; safe to call twice. */
   end(): void;
 }
@@ -17,14 +20,26 @@ export function progressView(output: Output): ProgressView {
 
 function plainView(output: Output): ProgressView {
   const labels = new Map<string, string>();
+  let held: string[] | null = null;
   return {
     show(event) {
       if (event.type === "plan.frozen") {
         for (const { id, label } of event.data.steps) labels.set(id, label);
       }
       const line = progressLine(event, labels);
-      if (line !== null) output.progress(line);
+      if (line === null) return;
+      if (held === null) output.progress(line);
+      else held.push(line);
     },
-    end: () => {},
+    pause() {
+      held ??= [];
+    },
+    resume() {
+      for (const line of held ?? []) output.progress(line);
+      held = null;
+    },
+    end() {
+      this.resume();
+    },
   };
 }

@@ -52,8 +52,13 @@ function planText(plan: RunResult["plans"][number], colors: Colors): string {
   return lines.join("\n");
 }
 
-function waitingText({ run, checkpoints }: RunResult): string {
-  const open = checkpoints.filter(({ answer }) => answer === undefined);
+function waitingText({ run, status, checkpoints }: RunResult): string {
+  const open = checkpoints.filter(
+    (question) =>
+      question.answer === undefined &&
+      !("closed" in question) &&
+      (question.reason !== "permission" || status === "running"),
+  );
   if (run === null || open.length === 0) return "";
   return [
     open.length === 1 ? "A person is asked:" : "A person is asked, each of:",

@@ -1,5 +1,6 @@
 import { refusal } from "./first-of.ts";
 import type {
+  DecisionAids,
   PermissionAnswer,
   PermissionDecision,
   PermissionOption,
@@ -26,6 +27,8 @@ export interface PermissionQuestion extends PermissionState {
   readonly policy: PermissionPolicy;
   /** The effective constraint where the document stands (language.md 5.1). */
   readonly tools: ToolSet;
+  /** For a policy that asks people. */
+  readonly aids?: DecisionAids;
 }
 
 /**
@@ -44,7 +47,7 @@ export async function decidePermission(question: PermissionQuestion): Promise<Pe
 
   try {
     // The agent's own list, but for options that mean two things at once.
-    return chosen(await policy.decide({ ...request, options }), options);
+    return chosen(await policy.decide({ ...request, options }, question.aids), options);
   } catch (error) {
     return refused("policy_fault", options, `the permission policy failed: ${String(error)}`);
   }

@@ -49,9 +49,24 @@ export interface PermissionDecision {
   readonly error?: string;
 }
 
+/** Where people are asked, for a policy that does; both end with the request. */
+export interface DecisionAids {
+  /** Aborts when nobody needs the answer any more. */
+  readonly withdrawn: AbortSignal;
+  /** The approvals of the run that the request belongs to. */
+  readonly approvals: ApprovalQueue;
+}
+
+/** Puts requests to whoever answers the approvals of a run (agents.md 2). */
+export interface ApprovalQueue {
+  /** Whether a person allows it; null when the signal aborted first. */
+  ask(request: PermissionRequest, signal: AbortSignal): Promise<boolean | null>;
+}
+
 /** Answers every request; required wherever an agent can be reached, with no default anywhere (agents.md 2). */
 export interface PermissionPolicy {
   /** Stable name for the audit: `deny`, `allow_once`, ... */
   readonly label: string;
-  decide(request: PermissionRequest): PermissionAnswer | Promise<PermissionAnswer>;
+  /** `aids` are there wherever a run decides. */
+  decide(request: PermissionRequest, aids?: DecisionAids): PermissionAnswer | Promise<PermissionAnswer>;
 }

@@ -1,5 +1,6 @@
 import { firstOf, refusal } from "./first-of.ts";
-import type { PermissionOutcome, PermissionPolicy, PermissionRequest } from "./permission.ts";
+import { longestTimerMs } from "./longest-timer.ts";
+import type { DecisionAids, PermissionOutcome, PermissionPolicy, PermissionRequest } from "./permission.ts";
 import { allowCovers, firstHit } from "./rule-match.ts";
 import type { ToolRule } from "./tool-rule.ts";
 
@@ -7,7 +8,12 @@ import type { ToolRule } from "./tool-rule.ts";
 export interface Approver {
   /** Milliseconds; required, since an unanswered request keeps an agent waiting. */
   readonly timeLimitMs: number;
-  ask(request: PermissionRequest, signal: AbortSignal): Promise<boolean | null>;
+  ask(request: PermissionRequest, signal: AbortSignal, aids?: DecisionAids): Promise<boolean | null>;
+}
+
+/** Asks whoever answers the approvals of the run: the terminal, `aml approve`, a page (agents.md 2). */
+export function queueApprover(timeLimitMs: number): Approver {
+  return { timeLimitMs, ask: async (request, signal, aids) => aids?.approvals.ask(request, signal) ?? null };
 }
 
 export interface PermissionRules {
@@ -40,35 +46,49 @@ export function judge(rules: PermissionRules, tools: readonly string[], input: u
 export function rulesPolicy(rules: PermissionRules, approver: Approver | null): PermissionPolicy {
   return {
     label: "rules",
-    async decide(request) {
+    async decide(request, aids) {
       const judged = judge(rules, request.tools, request.input);
       if (judged.verdict === "unmatched") return { ...refusal(request.options), because: "no allow rule matches" };
       const because = `${judged.verdict} rule ${judged.rule}`;
       if (judged.verdict === "deny") return { ...refusal(request.options), because };
       if (judged.verdict === "allow") return { ...firstOf(request.options, ["allow_once"]), because };
-      return { ...(await askedOf(approver, request)), because };
+      return { ...(await askedOf(approver, request, aids)), because };
     },
   };
 }
 
 /** The `ask` policy: every request goes to a person. */
 export function askPolicy(approver: Approver): PermissionPolicy {
-  return { label: "ask", decide: (request) => askedOf(approver, request) };
+  return { label: "ask", decide: (request, aids) => askedOf(approver, request, aids) };
 }
 
 /** With nobody to ask, or no answer in time, it is answered as by `deny` (agents.md 2). */
-async function askedOf(approver: Approver | null, request: PermissionRequest): Promise<PermissionOutcome> {
+async function askedOf(
+  approver: Approver | null,
+  request: PermissionRequest,
+  aids: DecisionAids | undefined,
+): Promise<PermissionOutcome> {
   if (approver === null) return refusal(request.options);
   const limit = new AbortController();
+  const signal = aids === undefined ? limit.signal : AbortSignal.any([limit.signal, aids.withdrawn]);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), approver.timeLimitMs);
+    timer = setTimeout(
+      () => {
+        limit.abort(timeLimitPassed);
+        resolve(null);
+      },
+      Math.min(approver.timeLimitMs, longestTimerMs),
+    );
   });
   try {
-    const answer = await Promise.race([approver.ask(request, limit.signal), late]);
+    const answer = await Promise.race([approver.ask(request, signal, aids), late]);
     return answer === true ? firstOf(request.options, ["allow_once"]) : refusal(request.options);
   } finally {
     clearTimeout(timer);
     limit.abort();
   }
 }
+
+/** Why an approver's signal aborts when its time is over. */
+export const timeLimitPassed = "time limit";

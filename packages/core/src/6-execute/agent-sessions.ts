@@ -11,6 +11,7 @@ import {
   type TurnOutcome,
 } from "../agent/agent.ts";
 import { crashPoint } from "../journal/crash-point.ts";
+import type { Approvals } from "./approvals.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** What decides which agent session serves a prompt: another value of any of these is another session (diagram.md 3). */
@@ -25,6 +26,7 @@ export interface SessionKey {
 export interface AgentSessionsOptions {
   readonly provider: AgentProvider;
   readonly policy: PermissionPolicy;
+  readonly approvals: Approvals;
   readonly journal: RunJournal;
   readonly workspace: string;
   /** Keeps the verbatim lines of a session; failing to is a failure of the prompt. */
@@ -50,19 +52,21 @@ interface Open {
 }
 
 export function agentSessions(options: AgentSessionsOptions): AgentSessions {
-  const { provider, policy, journal, workspace, transcript } = options;
+  const { provider, policy, approvals, journal, workspace, transcript } = options;
   const sessions = new Map<string, Open>();
   let count = 0;
 
   function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {
     return {
       async permission(request, state, withdrawn) {
-        const decision = await decidePermission({ request, policy, tools: key.tools, ...state });
+        const path = open()?.path ?? "";
+        const aids = approvals.aidsAt(path, withdrawn);
+        const decision = await decidePermission({ request, policy, tools: key.tools, aids, ...state });
         crashPoint("permission-decided");
         // Void: the adapter asks again, and what counts is recorded then.
         if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
-        journal.append({ type: "permission.decided", path: open()?.path ?? "", data });
+        journal.append({ type: "permission.decided", path, data });
         crashPoint("permission-recorded");
         return decision;
       },

@@ -1,3 +1,5 @@
+import { longestTimerMs } from "../5-authorise/longest-timer.ts";
+
 /** What a whole run may use; undefined is without limit. */
 export interface BudgetLimits {
   readonly timeMs?: number;
@@ -22,7 +24,9 @@ export function budget({ timeMs, steps }: BudgetLimits, stop: () => void): Budge
     stop();
   };
   const timer =
-    timeMs === undefined ? undefined : setTimeout(() => exceed(`the run's budget of ${timeMs} ms is used up`), timeMs);
+    timeMs === undefined || timeMs > longestTimerMs
+      ? undefined
+      : setTimeout(() => exceed(`the run's budget of ${timeMs} ms is used up`), timeMs);
   return {
     spend() {
       if (steps !== undefined && spent >= steps) exceed(`the run's budget of ${steps} steps is used up`);

@@ -1,10 +1,10 @@
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
-import type { HandlerResult } from "./handler.ts";
+import type { Handler, HandlerInput, HandlerResult } from "./handler.ts";
 import { type Scope, scopeText } from "./node-result.ts";
 import type { PreparedSkill } from "./prepared.ts";
-import { wrappedChildren } from "./wrapped-children.ts";
+import { type Unfinished, wrappedChildren } from "./wrapped-children.ts";
 
 /** Calls the host's handler; whatever it throws is a failure of the attempt, with its message. */
 export async function callHandler(
@@ -17,16 +17,21 @@ export async function callHandler(
   const { name, path, params, tools, policy } = node;
   const handler = context.handlers.get(node.implementation);
   if (handler === undefined) throw new RangeError(`no handler ${node.implementation}: preparing must not choose it`);
-  const children = policy === "wrapper" ? wrappedChildren(node.children, around, context) : [];
+  const unfinished: Unfinished[] = [];
+  const children =
+    policy === "wrapper" ? wrappedChildren(node.children, around, context, (stop) => void unfinished.push(stop)) : [];
   const { previous, signal } = around;
   const input = { name, path, attempt, scope: scopeText(scope), params, previous, tools, signal, children };
-  let returned: HandlerResult;
+  const outcome = await called(handler, input, node.implementation);
+  return unfinished[0] ?? outcome;
+}
+
+async function called(handler: Handler, input: HandlerInput, implementation: string): Promise<AttemptOutcome> {
   try {
-    returned = await handler(input);
+    return outcomeOf(await handler(input), implementation);
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error), code: "HandlerFailed", retryable: true };
   }
-  return outcomeOf(returned, node.implementation);
 }
 
 function outcomeOf(returned: HandlerResult, handler: string): AttemptOutcome {

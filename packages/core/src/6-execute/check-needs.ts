@@ -34,6 +34,8 @@ export interface Offer {
   readonly handlers: ReadonlySet<string>;
   /** What a document that is not trusted may do; nothing that is not named (language.md 7.5). */
   readonly granted: ReadonlySet<string>;
+  /** What such a document may do once a person has allowed it; nothing when left out. */
+  readonly confirmable?: ReadonlySet<string>;
   /** What the host's policy takes away; nothing when left out. */
   readonly limits?: HostLimits;
 }
@@ -98,8 +100,18 @@ export function checkCapabilities(
   offer: Offer,
 ): Diagnostic[] {
   if (offer.trust === "trusted") return [];
-  const missing = needed.filter((capability) => capability !== "pure" && !offer.granted.has(capability));
+  const missing = notGranted(needed, offer).filter((capability) => offer.confirmable?.has(capability) !== true);
   return missing.length === 0 ? [] : [capabilityDenied({ at, step, tool, capabilities: missing.join(", ") })];
+}
+
+/** What of it a person has to allow first; nothing for a trusted document. */
+export function toConfirm(needed: Iterable<string>, offer: Offer): readonly string[] {
+  if (offer.trust === "trusted") return [];
+  return notGranted([...new Set(needed)], offer).filter((capability) => offer.confirmable?.has(capability) === true);
+}
+
+function notGranted(needed: readonly string[], { granted }: Offer): readonly string[] {
+  return needed.filter((capability) => capability !== "pure" && !granted.has(capability));
 }
 
 /** Whether there is an agent to prompt, it is configured, and somebody decides about its requests. */

@@ -9,6 +9,7 @@ export function deferredRun(id: string, starting: Promise<Run>): Run {
   return {
     id,
     result,
+    answer: async (question, answer) => (await starting).answer(question, answer),
     interrupt: () => later((run) => run.interrupt()),
     cancel: (actor) => later((run) => run.cancel(actor)),
     [Symbol.asyncIterator]: () => eventsOf(starting),

@@ -8,6 +8,7 @@ import type { Store } from "../store/store.ts";
 import type { Tool } from "../tools/tool.ts";
 import type { ToolProvider } from "../tools/tool-provider.ts";
 import { agentSessions } from "./agent-sessions.ts";
+import { runApprovals } from "./approvals.ts";
 import { background } from "./background.ts";
 import { type BudgetLimits, budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
@@ -54,19 +55,22 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   const stop = new AbortController();
   const signal = AbortSignal.any([drive.signal, stop.signal]);
   const limits = budget(drive.budget, () => stop.abort());
+  const earlier = store.events(journal.run);
+  const approvals = runApprovals(journal, clock, earlier);
   const sessions =
     agents === null || permissions === null
       ? null
-      : agentSessions({ provider: agents, policy: permissions, journal, workspace, transcript });
+      : agentSessions({ provider: agents, policy: permissions, approvals, journal, workspace, transcript });
   const context: ExecuteContext = {
     ...drive,
     sessions,
-    gate: toolGate(drive.tools, drive.toolProviders, permissions, journal),
+    approvals,
+    gate: toolGate({ tools: drive.tools, providers: drive.toolProviders, policy: permissions, approvals, journal }),
     procedure: basename(drive.file),
     tasks: tasks(drive.maxParallel),
     budget: limits,
     background: background(),
-    before: nodesBefore(store.events(journal.run)),
+    before: nodesBefore(earlier),
   };
   const around = { depth: 0, isSequential: false, tolerance: "halt", previous: [], signal } as const;
   try {

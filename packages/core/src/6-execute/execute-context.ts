@@ -1,6 +1,7 @@
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { Store } from "../store/store.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import type { Approvals } from "./approvals.ts";
 import type { Background } from "./background.ts";
 import type { Budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
@@ -15,6 +16,7 @@ export interface ExecuteContext {
   readonly store: Store;
   readonly journal: RunJournal;
   readonly gate: ToolGate;
+  readonly approvals: Approvals;
   /** Null when no agent may be reached. */
   readonly sessions: AgentSessions | null;
   readonly permissions: PermissionPolicy | null;

@@ -24,8 +24,13 @@ export async function executeSkill(node: PreparedSkill, around: Surroundings, co
       context,
     );
   }
+  // Asked before the children run, so that a person gets every question of the document at once.
+  context.approvals.confirm(node);
   const scope = await scopeOf(node, { ...around, depth }, context);
   if (isStop(scope)) return scope;
+  const confirmation = context.approvals.confirm(node);
+  if (confirmation === "open") return { stopped: "waiting", path: node.path };
+  if (confirmation === "refused") return settle(node, [refusedCapabilities(node)], "CapabilityDenied", 0, context);
   const startedAt = context.clock.now();
   const { started, failures } = context.before.attempts.get(node.path) ?? { started: 0, failures: [] };
   const messages = [...failures];
@@ -45,6 +50,11 @@ export async function executeSkill(node: PreparedSkill, around: Surroundings, co
     crashPoint("node-retried");
     await context.clock.wait(waitMs, around.signal);
   }
+}
+
+/** Why an element that a person did not let begin has failed. */
+export function refusedCapabilities({ confirm }: Pick<PreparedSkill, "confirm">): string {
+  return `a person refused what it needs: ${confirm.join(", ")}`;
 }
 
 /** Under `wrapper` no child runs by itself: the scope is their source text (language.md 7.1). */

@@ -9,14 +9,30 @@ import { textOf } from "../ast/text-of.ts";
 import type { CheckResult } from "../check.ts";
 import { nestedTooDeeply, sessionTextNotSent } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PlanDefinition } from "../plan/plan.ts";
+import type { PlanNode } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
-import { checkAgent, checkCapabilities, checkSession, checkStepNeeds, checkTool, type Offer } from "./check-needs.ts";
+import {
+  checkAgent,
+  checkCapabilities,
+  checkSession,
+  checkStepNeeds,
+  checkTool,
+  type Offer,
+  toConfirm,
+} from "./check-needs.ts";
 import { compileDiagram, type DiagramText } from "./compile-diagram.ts";
+import { neededCapabilities, promptCapabilities } from "./needed-capabilities.ts";
 import { hasOwnText } from "./own-text.ts";
 import { planId } from "./plan-id.ts";
 import { type FoundMechanism, mechanismOf, onFailureOf, paramsWithDefaults, settingsOf } from "./prepare-skill.ts";
-import type { AgentScope, Mechanism, PreparedDirective, PreparedNode, PreparedSkill } from "./prepared.ts";
+import type {
+  AgentScope,
+  Mechanism,
+  PreparedDiagram,
+  PreparedDirective,
+  PreparedNode,
+  PreparedSkill,
+} from "./prepared.ts";
 import { returnsOf } from "./returns.ts";
 import { hashOf } from "./text-hash.ts";
 
@@ -91,14 +107,24 @@ export function preparedPlan(
   at: Place,
   scope: PlaceScope,
   { file, options, report }: Preparation,
-): PlanDefinition | null {
+): PreparedDiagram["mechanism"] | null {
   const { plan, placeOf, diagnostics } = compileDiagram(text, planId(file, options.run, scope.path), scope.tools);
   report(diagnostics);
   for (const node of plan?.nodes ?? []) {
     // Copies of a loop's node need what the first needs.
     if ((node.iter ?? 1) === 1) report(checkStepNeeds(node, scope.agent, placeOf(node) ?? at, options));
   }
-  return plan;
+  if (plan === null) return null;
+  const { agent } = scope;
+  const mayDecide = (step: string, tools: ToolSet) => checkAgent({ step, tools, agent, at }, options).length === 0;
+  const forPeople = plan.nodes.filter(
+    ({ type, block, id, tools }) => isUndecided(type, block) && !mayDecide(id, tools),
+  );
+  return { type: "diagram", plan, gatesForPeople: new Set(forPeople.map(({ id }) => id)) };
+}
+
+function isUndecided(type: PlanNode["type"], block: PlanNode["block"]): boolean {
+  return type === "gate" && block === undefined;
 }
 
 function preparedSkill(
@@ -116,6 +142,8 @@ function preparedSkill(
   if (mechanism === null) return [];
   const definition = resolution?.interface;
   const isDiagram = mechanism.type === "diagram";
+  const capabilities = resolution?.implementation.capabilities ?? [];
+  const { tools } = scope;
   const skill: PreparedSkill = {
     kind: "skill",
     name,
@@ -125,13 +153,14 @@ function preparedSkill(
     path: scope.path,
     at,
     source: document.source.text.slice(element.start, element.end),
-    tools: scope.tools,
+    tools,
     agent: scope.agent,
     session: scope.session,
     ...settingsOf(element),
     params: paramsWithDefaults(params.get(element), definition),
     returns: returnsOf(definition, checked.registry),
-    capabilities: resolution?.implementation.capabilities ?? [],
+    capabilities,
+    confirm: toConfirm(neededCapabilities({ mechanism, capabilities, tools }, options), options),
     children: isDiagram ? [] : preparedChildren(document, element.children, scope, preparation),
   };
   report(checkSkillNeeds(skill, at, options));
@@ -152,8 +181,7 @@ function builtMechanism(
     preparation.report(diagnostics);
     return diagnostics.length === 0 ? mechanism : null;
   }
-  const plan = preparedPlan(found.text, at, scope, preparation);
-  return plan === null ? null : { type: "diagram", plan };
+  return preparedPlan(found.text, at, scope, preparation);
 }
 
 /** What a trace says of an implementation: its package, and which text it was. */
@@ -208,6 +236,7 @@ function preparedDirective(
     session: inside.session,
     onFailure: kind === "tool" ? "halt" : onFailureOf(element),
     isPrompt,
+    confirm: isPrompt ? toConfirm(promptCapabilities(scope.tools, preparation.options), preparation.options) : [],
     isBackground: kind === "agent" && attribute(element, "mode") === "background",
     children: preparedChildren(document, element.children, inside, preparation),
   };

@@ -6,13 +6,13 @@ import { type CheckSource, check } from "../check.ts";
 import { nothingToRun, untrustedDocument } from "../diagnostics/catalogue.generated.ts";
 import { type Diagnostic, hasErrors, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { diagramOfMarkdown, diagramOfMermaidFile } from "../diagram/find-diagram.ts";
-import type { PlanDefinition } from "../plan/plan.ts";
 import { type Place, type Source, sourceFile } from "../text/source-file.ts";
-import type { Offer } from "./check-needs.ts";
+import { type Offer, toConfirm } from "./check-needs.ts";
 import type { DiagramText } from "./compile-diagram.ts";
 import type { DocumentParams } from "./front-matter-params.ts";
+import { neededCapabilities } from "./needed-capabilities.ts";
 import { type PlaceScope, type Preparation, preparedChildren, preparedPlan } from "./prepare-node.ts";
-import type { Prepared, PreparedNode } from "./prepared.ts";
+import type { Prepared, PreparedDiagram, PreparedNode } from "./prepared.ts";
 import { type GivenParams, runParams } from "./run-params.ts";
 
 /** A document to run, in its package, with the sources whose definitions it sees (language.md 4.5). */
@@ -95,22 +95,23 @@ function fileDiagram(
       : { source: found.diagram.source, start: found.diagram.offset, end: found.diagram.offset };
   const text: DiagramText = { ...found, steps: [], mode: "advanced" };
   const inside = { ...scope, path: "0" };
-  const plan = preparedPlan(text, at, inside, preparation);
-  return plan === null ? [] : [fileSkill(source, plan, at, inside)];
+  const mechanism = preparedPlan(text, at, inside, preparation);
+  return mechanism === null ? [] : [fileSkill(source, mechanism, at, inside, preparation)];
 }
 
 function fileSkill(
   source: Source,
-  plan: PlanDefinition,
+  mechanism: PreparedDiagram["mechanism"],
   at: Place,
   { path, tools, agent, session }: PlaceScope,
+  { options }: Preparation,
 ): PreparedNode {
   return {
     kind: "skill",
     name: source.file,
     implementation: "dde-advanced",
     definition: null,
-    mechanism: { type: "diagram", plan },
+    mechanism,
     path,
     at,
     source: source.text,
@@ -124,6 +125,7 @@ function fileSkill(
     params: {},
     returns: null,
     capabilities: [],
+    confirm: toConfirm(neededCapabilities({ mechanism, capabilities: [], tools }, options), options),
     children: [],
   };
 }

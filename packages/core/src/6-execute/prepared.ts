@@ -31,6 +31,8 @@ interface PreparedElement {
   readonly agent: AgentScope | null;
   readonly session: string;
   readonly onFailure: OnFailure;
+  /** Capabilities that a person has to allow before it begins (language.md 7.5). */
+  readonly confirm: readonly string[];
   readonly children: readonly PreparedNode[];
 }
 
@@ -45,7 +47,12 @@ export interface PreparedDirective extends PreparedElement {
 export type Mechanism =
   | { readonly type: "handler" }
   | { readonly type: "tool"; readonly tool: string; readonly block?: string; readonly database?: string }
-  | { readonly type: "diagram"; readonly plan: PlanDefinition }
+  | {
+      readonly type: "diagram";
+      readonly plan: PlanDefinition;
+      /** Ids of gates that no tool decides and the agent in scope may not: a person does. */
+      readonly gatesForPeople: ReadonlySet<string>;
+    }
   | { readonly type: "prompt"; readonly instructions: string; readonly description: string }
   /** Its own or an enclosing directive's `on-failure` deals with it when the run reaches it. */
   | { readonly type: "unresolved"; readonly message: string };

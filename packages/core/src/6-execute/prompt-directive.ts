@@ -5,6 +5,7 @@ import { crashPoint } from "../journal/crash-point.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
+import { refusedCapabilities } from "./execute-skill.ts";
 import type { Ended, Scope } from "./node-result.ts";
 import { agentFailures } from "./perform-skill.ts";
 import type { PreparedDirective } from "./prepared.ts";
@@ -21,11 +22,16 @@ export async function promptDirective(
   const { path, tools } = node;
   const { journal, clock } = context;
   const name = node.name === "" ? node.kind : node.name;
+  const confirmation = context.approvals.confirm({ ...node, name });
+  if (confirmation === "open") return { stopped: "waiting", path };
   if (around.signal.aborted || !context.budget.spend()) return { stopped: "interrupted", path };
   journal.append({ type: "node.started", path, data: { name, tools: toolLists(tools) } });
   crashPoint("node-started");
   const startedAt = clock.now();
-  const outcome = await context.tasks.run(() => agentFailures(() => send(node, scope, around, context)));
+  const outcome: AttemptOutcome =
+    confirmation === "refused"
+      ? { failed: refusedCapabilities(node), code: "CapabilityDenied", retryable: false }
+      : await context.tasks.run(() => agentFailures(() => send(node, scope, around, context)));
   crashPoint("node-performed");
   if ("stopped" in outcome) return outcome;
   const durationMs = Math.max(0, clock.now() - startedAt);

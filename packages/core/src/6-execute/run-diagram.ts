@@ -26,6 +26,7 @@ export async function runDiagram(
   const plan = openPlan(path, planOfAttempt(diagram.mechanism.plan, attempt), context);
   const scope: StepScope = {
     ...context,
+    gatesForPeople: diagram.mechanism.gatesForPeople,
     params: { ...context.params, ...diagram.params },
     plan,
     run: context.journal.run,

@@ -27,6 +27,8 @@ export interface StepScope {
   readonly sessions: AgentSessions | null;
   /** The agent in scope may decide gates. */
   readonly agentGates: boolean;
+  /** Gates that it may not. */
+  readonly gatesForPeople: ReadonlySet<string>;
 }
 
 /** One attempt at one step. */

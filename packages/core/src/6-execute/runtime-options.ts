@@ -26,6 +26,8 @@ export interface RuntimeOptions {
   readonly handlers?: Readonly<Record<string, Handler>>;
   /** Capabilities that documents which are not trusted may use; none when left out (language.md 7.5). */
   readonly granted?: readonly Capability[];
+  /** Capabilities that such a document may use once a person has allowed it; none when left out. */
+  readonly confirm?: readonly Capability[];
   /** Agents, models and sessions that documents may not reach, however far they are trusted (language.md 7.5). */
   readonly limits?: HostLimits;
   /** Skills inside each other, at most; 16 when left out (language.md 7.2). */

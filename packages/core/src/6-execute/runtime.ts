@@ -4,9 +4,10 @@ import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import { currentDriver, livenessOf } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
+import type { Answer } from "../plan/plan.ts";
 import { sweepMarker } from "../process/end.ts";
 import { openStore } from "../store/open-store.ts";
-import type { Lease, RunSummary } from "../store/store.ts";
+import type { AnswerResult, Lease, RunSummary } from "../store/store.ts";
 import { builtInTools } from "../tools/built-in-tools.ts";
 import type { BudgetLimits } from "./budget.ts";
 import { systemClock } from "./clock.ts";
@@ -49,6 +50,11 @@ export interface Run extends AsyncIterable<Event> {
   readonly id: string | null;
   /** Rejects only for what ends the process's right or ability to write: a lost lease, a store that fails, a fault. */
   readonly result: Promise<RunResult>;
+  /**
+   * A person's answer to a checkpoint or an approval, recorded once; whatever waits for it goes on, and a run that ended
+   * waiting is resumed by whoever wants it to.
+   */
+  answer(question: string, answer: Omit<Answer, "at">): Promise<AnswerResult>;
   /** Stops it; what is in progress runs again when it is resumed. */
   interrupt(): void;
   /** Stops it for good; `actor` is kept in the record. */
@@ -97,6 +103,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       toolProviders,
       handlers: new Set(handlers.keys()),
       granted: new Set(options.granted),
+      confirmable: new Set(options.confirm),
       limits,
       ...ofRun,
     });
@@ -153,6 +160,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       id: record.id,
       result,
       interrupt,
+      async answer(question, answer) {
+        const answered = store.answer(record.id, question, { ...answer, at: new Date(clock.now()).toISOString() });
+        if (answered.ok) journal.poll();
+        return answered;
+      },
       cancel(actor = "the host") {
         if (store.requestCancel(record.id, actor) !== null) journal.poll();
       },
@@ -259,6 +271,7 @@ function refusedRun(diagnostics: readonly Diagnostic[]): Run {
   return {
     id: null,
     result,
+    answer: async () => ({ ok: false, why: "unknown" }),
     interrupt: () => {},
     cancel: () => {},
     [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),

@@ -22,7 +22,8 @@ export async function agentStep(step: StepAttempt): Promise<StepOutcome> {
 export async function agentGate(step: StepAttempt): Promise<StepOutcome> {
   const { scope, node } = step;
   const message = node.brief === "" ? node.label : node.brief;
-  if (!scope.agentGates || scope.agent === null || scope.sessions === null) return { type: "ask", message };
+  const isForPeople = !scope.agentGates || scope.gatesForPeople.has(node.id);
+  if (isForPeople || scope.agent === null || scope.sessions === null) return { type: "ask", message };
   const labels = labelsOf(scope.plan, node.index);
   const outcome = await prompted(step, labels);
   if (outcome.type !== "done") return outcome;

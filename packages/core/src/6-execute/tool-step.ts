@@ -4,6 +4,7 @@ import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts
 import { crashPoint } from "../journal/crash-point.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import { findTool, type ToolProvider } from "../tools/tool-provider.ts";
+import type { Approvals } from "./approvals.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** The one way to a tool that the runtime runs: constraint, policy and record stand in front of every call. */
@@ -29,21 +30,26 @@ export interface ToolRefusal {
 
 const changesTheWorld: ReadonlySet<Capability> = new Set(["exec", "fs:write", "net:write", "env:write"]);
 
-export function toolGate(
-  tools: ReadonlyMap<string, Tool>,
-  providers: readonly ToolProvider[],
-  policy: PermissionPolicy | null,
-  journal: RunJournal,
-): ToolGate {
+export interface ToolGateOptions {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly providers: readonly ToolProvider[];
+  /** Null for a run that needs none. */
+  readonly policy: PermissionPolicy | null;
+  readonly approvals: Approvals;
+  readonly journal: RunJournal;
+}
+
+export function toolGate({ tools, providers, policy, approvals, journal }: ToolGateOptions): ToolGate {
   /** The run's policy judges the runtime's own tools like an agent's (language.md 7.5); a run without one needs none. */
   async function isPermitted(
-    { tools: constraint, path, tool, call }: GatedCall,
+    { tools: constraint, path, tool, call, context }: GatedCall,
     { capabilities }: Tool,
   ): Promise<boolean> {
     if (policy === null || !capabilities.some((capability) => changesTheWorld.has(capability))) return true;
     const request = requestFor(journal.run, tool, call);
+    const aids = approvals.aidsAt(path, context.signal);
     const state = { ourSession: journal.run, cancelled: false, modeSwitchAllowed: false };
-    const decision = await decidePermission({ request, policy, tools: constraint, ...state });
+    const decision = await decidePermission({ request, policy, tools: constraint, aids, ...state });
     crashPoint("permission-decided");
     const data = { request, decision, policy: policy.label, tools: toolLists(constraint) };
     journal.append({ type: "permission.decided", path, data });

@@ -2,7 +2,7 @@ import { narrow, type ToolSet, type ToolTag } from "../5-authorise/tool-set.ts";
 import { executeChildren, type Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
 import { SkillFailure, type WrappedChild } from "./handler.ts";
-import { isStop, type NodeResult, scopeText } from "./node-result.ts";
+import { isStop, type NodeResult, type Stop, scopeText } from "./node-result.ts";
 import type { PreparedNode } from "./prepared.ts";
 
 type PreparedElementNode = Exclude<PreparedNode, { kind: "text" }>;
@@ -12,11 +12,20 @@ export function wrappedChildren(
   children: readonly PreparedNode[],
   around: Surroundings,
   context: ExecuteContext,
+  stopped: (stop: Unfinished) => void,
 ): readonly WrappedChild[] {
-  return children.flatMap((child) => (child.kind === "text" ? [] : [wrappedChild(child, around, context)]));
+  return children.flatMap((child) => (child.kind === "text" ? [] : [wrappedChild(child, around, context, stopped)]));
 }
 
-function wrappedChild(node: PreparedElementNode, around: Surroundings, context: ExecuteContext): WrappedChild {
+/** A child that came to nothing yet: what its wrapper made of that is not the end of it. */
+export type Unfinished = Exclude<Stop, { readonly stopped: "failed" }>;
+
+function wrappedChild(
+  node: PreparedElementNode,
+  around: Surroundings,
+  context: ExecuteContext,
+  stopped: (stop: Unfinished) => void,
+): WrappedChild {
   const { kind, name, path, tools, source } = node;
   let ran: Promise<NodeResult> | undefined;
   let refused: string | undefined;
@@ -30,7 +39,7 @@ function wrappedChild(node: PreparedElementNode, around: Surroundings, context: 
     source,
     run(narrower) {
       if (refused !== undefined) return Promise.reject(new SkillFailure(`${name} was refused: ${refused}`));
-      ran ??= runChild(narrower === undefined ? node : narrowed(node, narrower), around, context);
+      ran ??= runChild(narrower === undefined ? node : narrowed(node, narrower), around, context, stopped);
       return ran;
     },
     refuse(reason) {
@@ -42,7 +51,12 @@ function wrappedChild(node: PreparedElementNode, around: Surroundings, context: 
   };
 }
 
-async function runChild(node: PreparedElementNode, around: Surroundings, context: ExecuteContext): Promise<NodeResult> {
+async function runChild(
+  node: PreparedElementNode,
+  around: Surroundings,
+  context: ExecuteContext,
+  stopped: (stop: Unfinished) => void,
+): Promise<NodeResult> {
   const depth = around.depth + 1;
   const end = await executeChildren(
     [node],
@@ -50,7 +64,9 @@ async function runChild(node: PreparedElementNode, around: Surroundings, context
     context,
   );
   if (!isStop(end)) return { status: end.isPartial ? "partial" : "success", text: scopeText(end), metadata: {} };
-  throw new SkillFailure(end.stopped === "failed" ? end.failure.message : `${node.name} is ${end.stopped}`);
+  if (end.stopped === "failed") throw new SkillFailure(end.failure.message);
+  stopped(end);
+  throw new SkillFailure(`${node.name} is ${end.stopped}`);
 }
 
 /** The element under a narrower constraint, everything in it included; never a wider one (language.md 5.1). */
@@ -62,5 +78,5 @@ function narrowed<T extends PreparedNode>(node: T, tag: ToolTag): T {
     return { ...node, tools: within(node.tools), children };
   const { plan } = node.mechanism;
   const nodes = plan.nodes.map((step) => ({ ...step, tools: within(step.tools) }));
-  return { ...node, tools: within(node.tools), children, mechanism: { type: "diagram", plan: { ...plan, nodes } } };
+  return { ...node, tools: within(node.tools), children, mechanism: { ...node.mechanism, plan: { ...plan, nodes } } };
 }

@@ -1,6 +1,7 @@
 import type { PermissionDecision, PermissionRequest } from "../5-authorise/permission.ts";
 import type { AgentEvent, TurnOutcome } from "../agent/agent.ts";
 import type { Answer, Checkpoint, SkipReason, StepOutput } from "../plan/plan.ts";
+import type { Approval, ApprovalClosing } from "./approvals.ts";
 
 /** Tool lists as they are written down: sorted, `allowed` null for everything. */
 export interface ToolLists {
@@ -94,6 +95,11 @@ export interface EventData {
     readonly checkpoint: string;
     readonly answer: Answer;
   };
+  /** A person is asked about what stands in the document, beside its plans (language.md 7.5, agents.md 2). */
+  "approval.asked": { readonly approval: Approval };
+  "approval.answered": { readonly approval: string; readonly answer: Answer };
+  /** Nobody needs the answer any more. */
+  "approval.closed": { readonly approval: string; readonly reason: ApprovalClosing };
   "tool.finished": StepReference & {
     readonly tool: string;
     readonly exitCode: number | null;

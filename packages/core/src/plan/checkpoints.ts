@@ -58,7 +58,7 @@ export function checkpointId(plan: string, step: string, attempt: number, reason
 }
 
 /** The choice that an answer names; compared like labels, since the choices at a gate are its labels. */
-export function choiceOf({ choices }: Checkpoint, answer: string): Choice | undefined {
+export function choiceOf({ choices }: Pick<Checkpoint, "choices">, answer: string): Choice | undefined {
   return choices.find(({ id }) => foldLabel(id) === foldLabel(answer));
 }
 

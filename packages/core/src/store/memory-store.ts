@@ -1,3 +1,4 @@
+import { type ApprovalState, approvalStates } from "../journal/approvals.ts";
 import { seal } from "../journal/chain.ts";
 import type { Driver, Liveness } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
@@ -7,7 +8,7 @@ import { createPlan, snapshotOf } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { stateOf } from "../plan/progress.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer, judgeApproval } from "./judge-answer.ts";
 import { keepsLease, leaseLost } from "./lease.ts";
 import { definitionText } from "./plan-text.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
@@ -160,7 +161,10 @@ export class MemoryStore implements Store {
       if (event.type === "checkpoint.answered") noteAnswer(run.fold, event);
       return { ok: true, event };
     }
-    return { ok: false, why: "unknown" };
+    const approval = approvalStates(run?.events ?? []).get(checkpointId);
+    if (run === undefined || approval === undefined) return { ok: false, why: "unknown" };
+    const judged = judgeApproval(approval, run.record.status, answer);
+    return judged.ok ? { ok: true, event: append(run, this.#stamp(), judged.body) } : judged;
   }
 
   requestCancel(id: string, actor: string): Event | null {
@@ -174,6 +178,10 @@ export class MemoryStore implements Store {
       ({ record }) => (run === undefined || record.id === run) && !isOver(record.status),
     );
     return runs.flatMap(({ fold }) => [...fold.plans.values()].flatMap(openCheckpoints));
+  }
+
+  approvalsOf(run: string): readonly ApprovalState[] {
+    return [...approvalStates(this.#runs.get(run)?.events ?? []).values()];
   }
 
   events(run: string, after = 0): readonly Event[] {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { type SqlDatabase, transactionsOf } from "./driver.ts";
 import { numberAt, textAt } from "./rows.ts";
+import { approvals } from "./schema/approvals.ts";
 import { checkpoints } from "./schema/checkpoints.ts";
 import { edges } from "./schema/edges.ts";
 import { events } from "./schema/events.ts";
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
     sql: runs + events + plans + todos + edges + checkpoints,
     schema: "f75806c9f16ea82ba6b39fef9015608dd00efc389e141ae65ed5408e15bd6c45",
   },
+  { sql: approvals, schema: "e500ea8beaacfadf30add41fb9cd31cae3bc3137f2ea7ba93aa16ea72bfd7a17" },
 ];
 
 /** Brings a file to the newest schema. Throws `StoreError` for a newer file and for one that is not ours. */

@@ -1,9 +1,10 @@
+import { type ApprovalState, approvalStates } from "../journal/approvals.ts";
 import { canonicalJson } from "../journal/canonical-json.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
 import { createPlan } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
-import { judgeAnswer } from "./judge-answer.ts";
+import { judgeAnswer, judgeApproval } from "./judge-answer.ts";
 import { keepsLease } from "./lease.ts";
 import { checkSchema } from "./migrations.ts";
 import { definitionText, parseDefinition } from "./plan-text.ts";
@@ -209,7 +210,7 @@ export class SqliteStore implements Store {
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult {
     return this.#writer.write("answer", () => {
       const row = this.#statements.checkpoint.get(checkpoint, run);
-      if (row === undefined) return { ok: false, why: "unknown" };
+      if (row === undefined) return this.#answerApproval(run, checkpoint, answer);
       const step = { status: stepStatusAt(row, "step_status"), attempt: numberAt(row, "step_attempt") };
       const judged = judgeAnswer(checkpointOf(row), runStatusAt(row, "run_status"), step, answer);
       if (!judged.ok) return judged;
@@ -219,6 +220,14 @@ export class SqliteStore implements Store {
       if (fold !== undefined && event.type === "checkpoint.answered") noteAnswer(fold, event);
       return { ok: true, event };
     });
+  }
+
+  #answerApproval(run: string, id: string, answer: Answer): AnswerResult {
+    const row = this.#statements.runLease.get(run);
+    const approval = this.#approvals(run).get(id);
+    if (row === undefined || approval === undefined) return { ok: false, why: "unknown" };
+    const judged = judgeApproval(approval, runStatusAt(row, "status"), answer);
+    return judged.ok ? { ok: true, event: this.#writer.append(run, this.#stamp(), judged.body) } : judged;
   }
 
   requestCancel(run: string, actor: string): Event | null {
@@ -232,6 +241,10 @@ export class SqliteStore implements Store {
 
   openCheckpoints(run?: string): readonly Checkpoint[] {
     return this.#read(() => Array.from(this.#statements.openCheckpoints.iterate(run ?? null), checkpointOf));
+  }
+
+  approvalsOf(run: string): readonly ApprovalState[] {
+    return this.#read(() => [...this.#approvals(run).values()]);
   }
 
   events(run: string, after = 0): readonly Event[] {
@@ -258,6 +271,10 @@ export class SqliteStore implements Store {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#file.database.close();
+  }
+
+  #approvals(run: string): Map<string, ApprovalState> {
+    return approvalStates(Array.from(this.#statements.approvals.iterate(run, run), eventOf));
   }
 
   #read<Result>(work: () => Result): Result {

@@ -1,3 +1,4 @@
+import type { ApprovalState } from "../journal/approvals.ts";
 import type { Driver, Liveness } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
@@ -49,9 +50,10 @@ export type AnswerResult =
   | { readonly ok: true; readonly event: Event }
   | {
       readonly ok: false;
-      /** `stale`: its step has moved on without it. */
+      /** `stale`: its step has moved on without it, or nobody waits for it any more. */
       readonly why: "unknown" | "answered" | "no-such-choice" | "stale";
       readonly checkpoint?: Checkpoint;
+      readonly approval?: ApprovalState;
     };
 
 /**
@@ -97,7 +99,7 @@ export interface Store {
   plansOf(run: string): readonly string[];
   /** All that were ever opened in a plan, in that order, answers included. */
   checkpointsOf(plan: string): readonly Checkpoint[];
-  /** A person's answer to an open checkpoint; needs no lease, since the run may be asleep or driven elsewhere. */
+  /** A person's answer to an open checkpoint or approval; needs no lease, since the run may be asleep or driven elsewhere. */
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult;
   /**
    * Records that somebody wants a run to end for good, for whoever drives it to notice; null when nobody does. Needs no
@@ -106,6 +108,8 @@ export interface Store {
   requestCancel(run: string, actor: string): Event | null;
   /** Of runs that have not ended for good. */
   openCheckpoints(run?: string): readonly Checkpoint[];
+  /** All that were ever asked in a run, in that order, answers included. */
+  approvalsOf(run: string): readonly ApprovalState[];
   events(run: string, after?: number): readonly Event[];
   /** Holds the run's journal and tables against each other; throws `StoreError("tampered")` naming the first difference. */
   verify(run: string): void;

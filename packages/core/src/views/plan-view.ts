@@ -69,6 +69,9 @@ function fold(plans: Map<string, Folded>, event: Event): void {
     case "run.resumed":
     case "run.finished":
     case "cancel.requested":
+    case "approval.asked":
+    case "approval.answered":
+    case "approval.closed":
     case "node.started":
     case "node.retried":
     case "node.finished":

@@ -1,3 +1,4 @@
+import { type ApprovalState, approvalStates } from "../journal/approvals.ts";
 import type { Event, EventData } from "../journal/events.ts";
 import { type NodeView, nodeViews } from "./node-view.ts";
 import { type CheckpointView, type PlanView, planViews } from "./plan-view.ts";
@@ -12,7 +13,8 @@ export interface RunReport {
   readonly error?: NonNullable<EventData["run.finished"]["error"]>;
   readonly nodes: readonly NodeView[];
   readonly plans: readonly PlanView[];
-  readonly checkpoints: readonly CheckpointView[];
+  /** Every question to a person, answers included: those of plans, then those about the document itself. */
+  readonly checkpoints: readonly QuestionView[];
   /** What agents that ran beside the document came to, in the order they ended. */
   readonly background: readonly BackgroundView[];
   readonly permissions: PermissionTally;
@@ -20,6 +22,9 @@ export interface RunReport {
   readonly usage: readonly { readonly session: string; readonly usage: unknown }[];
   readonly audit: { readonly records: number; readonly head: string };
 }
+
+/** A question to a person as a result tells it; `step` is what it is about. */
+export type QuestionView = CheckpointView | (ApprovalState & { readonly step: string });
 
 export interface BackgroundView {
   readonly name: string;
@@ -52,12 +57,19 @@ export function runReport(events: readonly Event[]): RunReport {
     ...(error === undefined ? {} : { error }),
     nodes: nodeViews(events),
     plans,
-    checkpoints: plans.flatMap(({ checkpoints }) => checkpoints),
+    checkpoints: [
+      ...plans.flatMap(({ checkpoints }) => checkpoints),
+      ...Array.from(approvalStates(events).values(), questionOf),
+    ],
     background: backgroundViews(events),
     permissions: permissionTally(events),
     usage: usageBySession(events),
     audit: { records: events.length, head: last.hash },
   };
+}
+
+export function questionOf(approval: ApprovalState): QuestionView {
+  return { ...approval, step: approval.subject };
 }
 
 /** Counts the permission requests of a run by their outcome. */

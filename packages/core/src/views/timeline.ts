@@ -49,6 +49,12 @@ export function sentence(event: Event): string {
     }
     case "checkpoint.answered":
       return `checkpoint ${event.data.checkpoint} answered "${event.data.answer.choice}" by ${event.data.answer.actor}${noted(event.data.answer.note)}`;
+    case "approval.asked":
+      return `${event.data.approval.id} asks: ${excerpt(event.data.approval.message)}`;
+    case "approval.answered":
+      return `${event.data.approval} answered "${event.data.answer.choice}" by ${event.data.answer.actor}${noted(event.data.answer.note)}`;
+    case "approval.closed":
+      return `${event.data.approval} is not waited for any more: ${closings[event.data.reason]}`;
     case "tool.finished":
       return `step ${event.data.step}: ${event.data.tool} ${ending(event.data)} in ${duration(event.data.durationMs)}`;
     case "agent.opened":
@@ -81,6 +87,12 @@ const pendingReasons: Readonly<Record<EventData["step.pending"]["again"], string
   retry: "it failed",
   interrupted: "it was interrupted",
   answer: "a person asked for it",
+};
+
+const closings: Readonly<Record<EventData["approval.closed"]["reason"], string>> = {
+  time_limit: "nobody answered in time",
+  withdrawn: "whoever asked has stopped waiting",
+  interrupted: "the run was interrupted",
 };
 
 function verdict({ outcome, allows }: EventData["permission.decided"]["decision"]): string {

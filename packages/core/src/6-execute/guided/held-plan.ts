@@ -6,6 +6,7 @@ import type { Checkpoint } from "../../plan/plan.ts";
 import { nextReady, nodeOf, type Plan, type ReadonlyPlan } from "../../plan/progress.ts";
 import { transition } from "../../plan/transition.ts";
 import { type Lease, LeaseLost, type RunStatus, type Store } from "../../store/store.ts";
+import { type Approvals, runApprovals } from "../approvals.ts";
 import type { Clock } from "../clock.ts";
 import { repeatedly } from "../repeatedly.ts";
 import { failureText, resultText } from "../run-diagram.ts";
@@ -27,6 +28,7 @@ export interface HeldPlan {
   readonly run: string;
   readonly terms: PlanTerms;
   readonly journal: RunJournal;
+  readonly approvals: Approvals;
   /** Aborted when the plan is held no more. */
   readonly signal: AbortSignal;
   /** Does what `transition` allows, durably; a refusal changes nothing. */
@@ -60,6 +62,7 @@ export function holdPlan(plan: Plan, lease: Lease, terms: PlanTerms, context: Ho
   const journal = runJournal(store, lease, (event: Event) => {
     isCancelled ||= event.type === "cancel.requested";
   });
+  const approvals = runApprovals(journal, clock, store.events(lease.run));
   const at = () => new Date(clock.now()).toISOString();
 
   function letGo(): void {
@@ -149,7 +152,7 @@ export function holdPlan(plan: Plan, lease: Lease, terms: PlanTerms, context: Ho
     repeatedly(() => journal.renew(clock.now()), store.leaseMs / 3, letGo),
     repeatedly(look, pollMs, letGo),
   ];
-  return { plan, run: lease.run, terms, journal, signal: stop.signal, take, advance, settle, giveBack };
+  return { plan, run: lease.run, terms, journal, approvals, signal: stop.signal, take, advance, settle, giveBack };
 }
 
 /** The checkpoints of a plan with an answer that nobody has acted on yet. */

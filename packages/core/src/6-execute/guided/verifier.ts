@@ -43,7 +43,7 @@ export function verifyObstacle({ id, verify }: PlanNode, options: VerifyOptions)
 
 /** Runs the command that says whether a step is done, through the one gate that tools have (diagram.md 3, `verify`). */
 export async function verifyStep(
-  { plan, run, terms, journal, signal }: HeldPlan,
+  { plan, run, terms, journal, approvals, signal }: HeldPlan,
   node: PlanNode,
   output: string,
   options: VerifyOptions,
@@ -59,10 +59,11 @@ export async function verifyStep(
     environment: options.environment,
     database: null,
     stdin: "",
-    gate: toolGate(builtInTools(), [], options.permissions, journal),
+    gate: toolGate({ tools: builtInTools(), providers: [], policy: options.permissions, approvals, journal }),
     agent: null,
     sessions: null,
     agentGates: false,
+    gatesForPeople: new Set<string>(),
   };
   const { attempt } = stateAt(plan, node.index);
   const done = { type: "done", output: outputOf(output) } as const;
