@@ -16,7 +16,7 @@ export function personAtTerminal(): Person | null {
 /** Stands for "later" among the choices, whose ids are never empty. */
 const later = "";
 
-async function choose({ step, message, choices }: QuestionView, signal: AbortSignal): Promise<string | null> {
+async function choose({ step, message, choices, reason }: QuestionView, signal: AbortSignal): Promise<string | null> {
   const { select, isCancel } = await import("@clack/prompts");
   if (signal.aborted) return null;
   const chosen = await select({
@@ -25,8 +25,8 @@ async function choose({ step, message, choices }: QuestionView, signal: AbortSig
       ...choices.map(({ id, label }) => ({ value: id, label: printable(label) })),
       { value: later, label: "Decide later" },
     ],
-    // Nobody allows anything by pressing Enter once too often.
-    initialValue: choices.some(({ id }) => id === "reject") ? "reject" : later,
+    // Nobody allows anything by pressing Enter once too often, and an agent is not kept waiting by it.
+    initialValue: reason === "permission" ? "reject" : later,
     output: process.stderr,
     signal,
   });

@@ -1,5 +1,5 @@
 import type { Answer, Choice } from "../plan/plan.ts";
-import type { Event } from "./events.ts";
+import type { Event, EventBody } from "./events.ts";
 
 /** Why a question was given up: its time passed, who asked stopped waiting, or the process that waited ended. */
 export type ApprovalClosing = "time_limit" | "withdrawn" | "interrupted";
@@ -46,6 +46,18 @@ export function noteApproval(states: Map<string, ApprovalState>, event: Event): 
   } else if (event.type === "approval.closed") {
     change(states, event.data.approval, { closed: event.data.reason });
   }
+}
+
+/** Why an event cannot follow on those of a fold; null when it can. Each approval is asked once, then answered or closed once. */
+export function approvalFault(states: ReadonlyMap<string, ApprovalState>, event: EventBody): string | null {
+  if (event.type === "approval.asked") {
+    const { id } = event.data.approval;
+    return states.has(id) ? `asks ${id} a second time` : null;
+  }
+  if (event.type !== "approval.answered" && event.type !== "approval.closed") return null;
+  const state = states.get(event.data.approval);
+  if (state === undefined) return `settles ${event.data.approval}, which nobody has asked`;
+  return isOpen(state) ? null : `settles ${event.data.approval} a second time`;
 }
 
 /** Whether nobody has answered it and somebody still needs the answer. */

@@ -1,7 +1,8 @@
-import { type ApprovalState, approvalStates } from "../journal/approvals.ts";
+import type { ApprovalState } from "../journal/approvals.ts";
 import { seal } from "../journal/chain.ts";
 import type { Driver, Liveness } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
+import { ReplayError } from "../journal/replay.ts";
 import type { Change } from "../plan/change.ts";
 import { openCheckpoints } from "../plan/checkpoints.ts";
 import { createPlan, snapshotOf } from "../plan/create-plan.ts";
@@ -161,7 +162,7 @@ export class MemoryStore implements Store {
       if (event.type === "checkpoint.answered") noteAnswer(run.fold, event);
       return { ok: true, event };
     }
-    const approval = approvalStates(run?.events ?? []).get(checkpointId);
+    const approval = run?.fold.approvals.get(checkpointId);
     if (run === undefined || approval === undefined) return { ok: false, why: "unknown" };
     const judged = judgeApproval(approval, run.record.status, answer);
     return judged.ok ? { ok: true, event: append(run, this.#stamp(), judged.body) } : judged;
@@ -181,7 +182,7 @@ export class MemoryStore implements Store {
   }
 
   approvalsOf(run: string): readonly ApprovalState[] {
-    return [...approvalStates(this.#runs.get(run)?.events ?? []).values()];
+    return [...(this.#runs.get(run)?.fold.approvals.values() ?? [])];
   }
 
   events(run: string, after = 0): readonly Event[] {
@@ -253,5 +254,7 @@ function append(run: KeptRun, at: string, body: EventBody): Event {
 
 /** What diagram.md 5 does not allow is refused, as the triggers of a file do; any other error is a fault. */
 function refusal(error: unknown): unknown {
-  return error instanceof PlanError ? new StoreError("refused", error.message, { cause: error }) : error;
+  return error instanceof PlanError || error instanceof ReplayError
+    ? new StoreError("refused", error.message, { cause: error })
+    : error;
 }

@@ -1,6 +1,7 @@
+import { type ApprovalState, approvalFault, noteApproval } from "../journal/approvals.ts";
 import { emptyHead, type Head } from "../journal/chain.ts";
 import type { Event } from "../journal/events.ts";
-import { type PlanReplay, planOf, replayEvent, untouchedPlan } from "../journal/replay.ts";
+import { type PlanReplay, planOf, ReplayError, replayEvent, untouchedPlan } from "../journal/replay.ts";
 import { isStepEvent } from "../journal/step-event.ts";
 import { applyChanges } from "../plan/apply.ts";
 import { restorePlan } from "../plan/create-plan.ts";
@@ -14,6 +15,7 @@ export interface RunFold {
   readonly plans: Map<string, Plan>;
   /** Where in the document each plan stands, and the digest of its definition. */
   readonly frozen: Map<string, { readonly path: string; readonly definition: string | undefined }>;
+  readonly approvals: Map<string, ApprovalState>;
   /** What the run was started with, as a digest. */
   record: string | null;
   /** How the run ended last, if it did. */
@@ -24,7 +26,7 @@ export type FrozenEvent = Extract<Event, { readonly type: "plan.frozen" }>;
 
 /** A run of which the journal has told nothing yet. */
 export function emptyFold(run: string): RunFold {
-  return { run, head: emptyHead, plans: new Map(), frozen: new Map(), record: null, ended: null };
+  return { run, head: emptyHead, plans: new Map(), frozen: new Map(), approvals: new Map(), record: null, ended: null };
 }
 
 /** Folds a whole journal. Throws `ReplayError` or `PlanError` where it tells of what no run can have done. */
@@ -52,8 +54,11 @@ export function standsAlone(event: Event): boolean {
   return !isStepEvent(event) && event.type !== "plan.frozen" && event.type !== "checkpoint.opened";
 }
 
-/** Adds an event to a fold whose plans were moved on already, or that stands alone. */
+/** Adds an event to a fold whose plans were moved on already, or that stands alone. Throws `ReplayError` for an impossible approval. */
 export function note(fold: RunFold, event: Event): void {
+  const fault = approvalFault(fold.approvals, event);
+  if (fault !== null) throw new ReplayError(`event ${event.seq} ${fault}`);
+  noteApproval(fold.approvals, event);
   if (event.type === "run.started") fold.record = event.data.record ?? null;
   if (event.type === "plan.frozen") {
     fold.frozen.set(event.data.plan, { path: event.path ?? "", definition: event.data.definition });

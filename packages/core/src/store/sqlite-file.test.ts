@@ -7,6 +7,7 @@ import { expectRefusal } from "../testing/store-conformance/refusals.ts";
 import { storeFiles } from "../testing/store-files.ts";
 import { storeProcess } from "../testing/store-process.ts";
 import { driverNamed, newRun, remark, started, startRun, walkNow } from "../testing/store-walk.ts";
+import { migrations } from "./migrations.ts";
 import { openSqliteFile } from "./sqlite-file.ts";
 import { SqliteStore } from "./sqlite-store.ts";
 
@@ -44,6 +45,19 @@ await describeForEachDriver("a file", (driver) => {
     store.close();
     store.close();
     expect((await files.open(path)).events("r1")).toHaveLength(1);
+  });
+
+  it("of the first schema is brought to the newest with everything that it holds", async () => {
+    const path = place("state.db");
+    const [first] = migrations;
+    const database = driver.open(path, 100);
+    database.exec(first?.sql ?? "");
+    database.exec("PRAGMA user_version = 1");
+    database.close();
+    const store = await files.open(path);
+    startRun(store, "r1");
+    expect(store.approvalsOf("r1")).toEqual([]);
+    store.verify("r1");
   });
 
   it("is synced with every commit however it is opened, in small pages, with foreign keys on", async () => {

@@ -31,7 +31,7 @@ export function refold(statements: Statements, fold: RunFold): RunFold {
     const follows = event.seq === fold.head.seq + 1 && event.hash === hashOf(fold.head.hash, event);
     if (!follows) throw tampered(fold.run, `record ${event.seq} does not follow from the one before it`);
     if (event.type === "checkpoint.answered") foldOrTell(fold.run, () => noteAnswer(fold, event));
-    note(fold, event);
+    foldOrTell(fold.run, () => note(fold, event));
   }
   checkTables(statements, fold);
   return fold;

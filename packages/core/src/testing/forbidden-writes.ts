@@ -1,7 +1,7 @@
 import { definitions, plans } from "./forbidden-writes/definitions.ts";
 import { edges } from "./forbidden-writes/edges.ts";
 import type { ForbiddenWrite } from "./forbidden-writes/forging.ts";
-import { checkpoints, journal, runs } from "./forbidden-writes/records.ts";
+import { approvals, checkpoints, journal, runs } from "./forbidden-writes/records.ts";
 import { columns, statuses } from "./forbidden-writes/steps.ts";
 import { sketchPlan } from "./plan-sketch.ts";
 
@@ -28,4 +28,5 @@ export const forbiddenWrites: readonly ForbiddenWrite[] = [
   ...journal,
   ...runs,
   ...checkpoints,
+  ...approvals,
 ];

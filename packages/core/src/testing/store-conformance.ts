@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../store/store.ts";
 import { answersConform } from "./store-conformance/answers.ts";
+import { approvalsConform } from "./store-conformance/approvals.ts";
 import { cancelsConform } from "./store-conformance/cancels.ts";
 import { journalConforms } from "./store-conformance/journal.ts";
 import { leasesConform } from "./store-conformance/leases.ts";
@@ -32,6 +33,7 @@ export function storeConformance(name: string, open: () => Promise<Store>): void
     plansConform(opened);
     settlementsConform(opened);
     answersConform(opened);
+    approvalsConform(opened);
     cancelsConform(opened);
   });
 }

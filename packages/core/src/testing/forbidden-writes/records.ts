@@ -143,3 +143,30 @@ export const checkpoints: readonly ForbiddenWrite[] = [
   },
   { what: "a deleted checkpoint", sql: "DELETE FROM checkpoints", because: /checkpoints are never deleted/ },
 ];
+
+/** Approvals that are asked, answered or closed twice, or out of nothing. */
+export const approvals: readonly ForbiddenWrite[] = [
+  {
+    what: "an approval that is asked twice",
+    sql: `${forgedEvent("approval.asked", { approval: { id: "permission-1" } })};
+      ${forgedEvent("approval.asked", { approval: { id: "permission-1" } })}`,
+    because: /asked once/,
+  },
+  {
+    what: "an approval without an id",
+    sql: forgedEvent("approval.asked", { approval: {} }),
+    because: /asked once/,
+  },
+  {
+    what: "an answer to an approval that nobody asked for",
+    sql: forgedEvent("approval.answered", { approval: "permission-1", answer: { choice: "approve" } }),
+    because: /after it was asked/,
+  },
+  ...["answered", "closed"].map((second) => ({
+    what: `an approval that is answered and then ${second}`,
+    sql: `${forgedEvent("approval.asked", { approval: { id: "permission-1" } })};
+      ${forgedEvent("approval.answered", { approval: "permission-1" })};
+      ${forgedEvent(`approval.${second}`, { approval: "permission-1" })}`,
+    because: /answered or closed once/,
+  })),
+];
