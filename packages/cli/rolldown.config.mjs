@@ -26,6 +26,7 @@ export default defineConfig({
   output: {
     dir: fileURLToPath(new URL("dist", import.meta.url)),
     format: "esm",
+    cleanDir: true,
     entryFileNames: "[name].js",
     chunkFileNames: "chunk-[name]-[hash].js",
     minify: true,
