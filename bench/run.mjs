@@ -1,4 +1,4 @@
-// Holds the goals of speed and size against their peers. `--only GROUP` runs one group; the figures go to bench/results.json.
+// Holds the goals of speed and size against their peers. The figures of a whole run go to bench/results.json; `--only GROUP` runs one group.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -47,7 +47,8 @@ try {
 }
 
 const { version } = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
-writeFileSync(join(root, "bench/results.json"), `${JSON.stringify({ version, machine: facts, rows }, null, 2)}\n`);
+if (only === undefined)
+  writeFileSync(join(root, "bench/results.json"), `${JSON.stringify({ version, machine: facts, rows }, null, 2)}\n`);
 process.stdout.write(`${table(rows)}\n`);
 const met = rows.filter((row) => row.met).length;
 process.stdout.write(`\n${met} of ${rows.length} goals met\n`);
