@@ -85,4 +85,15 @@ describe("the text of a definition", () => {
   it("reads back as the definition", () => {
     expect(parseDefinition(definitionText(definition))).toEqual(definition);
   });
+
+  it("says only what is not usual, and reads the same when all is written out", () => {
+    const plain = sketchPlan(["a", "b"], [["a", "b"]]);
+    const text = definitionText(plain);
+    expect(JSON.parse(text).edges).toEqual([{ from: 0, to: 1 }]);
+    expect(text).not.toMatch(/idempotent|onExhaust|retries|origin|tools/);
+    const tools = { allowed: null, denied: [] };
+    const inFull = JSON.stringify({ ...plain, nodes: plain.nodes.map((node) => ({ ...node, tools })) });
+    expect(parseDefinition(inFull)).toEqual(plain);
+    expect(parseDefinition(text)).toEqual(plain);
+  });
 });
