@@ -1,5 +1,6 @@
 import { contracts, implementations, interfaces } from "./requirements/definitions.ts";
 import { directives, toolConstraints } from "./requirements/directives.ts";
+import { agentsAndSessions, execution, mechanisms, policies } from "./requirements/execution.ts";
 import { invocations, skillForms } from "./requirements/invocations.ts";
 import { registry } from "./requirements/registry.ts";
 import { diagnostics, resolution } from "./requirements/resolution.ts";
@@ -20,6 +21,10 @@ const sections = [
   directives,
   toolConstraints,
   resolution,
+  execution,
+  mechanisms,
+  agentsAndSessions,
+  policies,
   diagnostics,
 ] as const;
 

@@ -4,7 +4,7 @@ import { completed, doneLine } from "../testing/scripted-provider.ts";
 import { verifies } from "../testing/verifies.ts";
 
 describe("agents and sessions (language.md 7.4)", () => {
-  verifies("agent.delegates");
+  verifies("agent.delegates", "agent.prompt");
   test.each([
     [
       "text of an agent is its prompt, and the reply takes the tag's place",
@@ -39,12 +39,14 @@ describe("agents and sessions (language.md 7.4)", () => {
   });
 
   test("text of a session is a prompt to the default agent where one is configured", async () => {
+    verifies("session.default-agent");
     const { run, agent } = await documentRig({}, (prompt) => `<${prompt}>`, { defaultAgent: "d" });
     expect((await run("<session>think</session>")).output.text).toBe("<think>");
     expect(agent.opened[0]?.agent).toBe("d");
   });
 
   test("sessions of one name are continued, others are new, isolated=false shares the parent's", async () => {
+    verifies("session.continued");
     verifies("session.own");
     const { run, agent } = await documentRig();
     const ask = (session: string) => `<session ${session}><agent name="x">hi</agent></session>`;
@@ -55,6 +57,7 @@ describe("agents and sessions (language.md 7.4)", () => {
   });
 
   test("a background agent leaves nothing in the text, and the run waits for its result", async () => {
+    verifies("agent.background");
     const { run } = await documentRig({}, () => "found it");
     const result = await run('a<agent name="x" mode="background">search</agent>b<skill interface="upper">c</skill>');
     expect(result.output.text).toBe("abC");
@@ -79,6 +82,7 @@ describe("agents and sessions (language.md 7.4)", () => {
   });
 
   test("a background agent that fails fails the run", async () => {
+    verifies("agent.background-failed");
     const { run } = await documentRig();
     const result = await run(
       '<agent name="x" mode="background"><skill interface="fail"/></agent><skill interface="upper">a</skill>',

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 import { allCapabilities, type Capability } from "../tools/tool.ts";
 
 const command =
@@ -11,6 +12,7 @@ const asking = (confirm: readonly Capability[] = ["exec"], granted = everythingE
   documentRig({}, () => "replied", { confirm, granted });
 
 test("an element whose capability is under confirm does not begin, and the run waits with the question", async () => {
+  verifies("policy.confirm");
   const { run } = await asking();
   const result = await run(`${command}<skill interface="make"/>`, { trust: "semi-trusted" });
   expect([result.status, result.nodes]).toEqual(["waiting", []]);
@@ -83,12 +85,14 @@ test("the text of an agent is not sent before a person has allowed what the agen
 });
 
 test("a trusted document is asked nothing", async () => {
+  verifies("policy.trusted");
   const { run } = await asking();
   const result = await run(`${command}<skill interface="make"/>`);
   expect([result.status, result.checkpoints]).toEqual(["done", []]);
 });
 
 test("what no list grants or asks about is denied before anything runs, asked about or not", async () => {
+  verifies("policy.capabilities");
   const { run } = await asking(["exec"], ["fs:read"]);
   const result = await run(`${command}<skill interface="make"/>`, { trust: "semi-trusted" });
   expect(result.status).toBe("refused");

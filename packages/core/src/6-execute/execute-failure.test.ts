@@ -75,12 +75,15 @@ describe("failure (language.md 7.2)", () => {
   });
 
   test("partial marks the parent", async () => {
+    verifies("execution.partial");
     const { run } = await documentRig();
     const result = await run('<skill interface="wrap"><skill interface="fail" on-failure="partial"/></skill>');
     expect(result.nodes.map(({ name, status }) => `${name} ${status}`)).toEqual(["fail partial", "wrap partial"]);
   });
 
   test("retries runs it again with the same inputs, children not again, and the error names every attempt", async () => {
+    verifies("execution.retries");
+    verifies("execution.attempts-told");
     let tries = 0;
     const { run, called } = await documentRig({
       "h-count": ({ scope, attempt }) => {
@@ -111,6 +114,7 @@ describe("failure (language.md 7.2)", () => {
   });
 
   test("a failed result is retried; a skipped one and a result that is no text are not", async () => {
+    verifies("execution.not-retried");
     const results: unknown[] = [{ text: "no", status: "failed" }, { text: "yes" }];
     const { run, called } = await documentRig({ "h-count": () => JSON.parse(JSON.stringify(results.shift() ?? {})) });
     expect((await run('<skill interface="count" retries="1"/>')).output.text).toBe("yes");
@@ -121,6 +125,7 @@ describe("failure (language.md 7.2)", () => {
   });
 
   test("a timeout fails the attempt, tells the handler by its signal, and is retried", async () => {
+    verifies("execution.timeout");
     verifies("invocation.timeout-per-attempt");
     const aborted: boolean[] = [];
     const { run } = await documentRig({
@@ -147,6 +152,7 @@ describe("failure (language.md 7.2)", () => {
   });
 
   test("a run-wide budget of steps stops the run, and a resume goes on from there", async () => {
+    verifies("execution.budget");
     const { run, called } = await documentRig();
     const result = await run(
       '<skill interface="upper">a</skill><skill interface="upper">b</skill><skill interface="upper">c</skill>',

@@ -44,6 +44,7 @@ describe("order and scope (language.md 7.1)", () => {
   });
 
   test("nothing runs where one skill does not resolve", async () => {
+    verifies("execution.resolved-first");
     verifies("resolution.before-run");
     const { run, called } = await documentRig();
     expect((await run('<skill interface="upper">a</skill><skill interface="nobody"/>')).status).toBe("refused");
@@ -51,6 +52,7 @@ describe("order and scope (language.md 7.1)", () => {
   });
 
   test("under sequential each child is given the earlier results, in document order", async () => {
+    verifies("execution.sequential");
     const { run } = await documentRig({
       "h-collect": ({ scope, previous }) => `${scope}(${previous.map((result) => result.text).join("+")})`,
     });
@@ -61,6 +63,7 @@ describe("order and scope (language.md 7.1)", () => {
   });
 
   test("independent children run side by side up to the limit, and the output is the same", async () => {
+    verifies("execution.side-by-side");
     let running = 0;
     let most = 0;
     const slow: Handler = async ({ scope }) => {
@@ -80,6 +83,7 @@ describe("order and scope (language.md 7.1)", () => {
 });
 
 test("the trace tells of each node where it stands, what ran it and from which text", async () => {
+  verifies("trace.node");
   const { run } = await documentRig();
   const result = await run('\n  <skill interface="upper">a</skill>');
   expect(result.nodes[0]).toMatchObject({

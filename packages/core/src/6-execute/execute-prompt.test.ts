@@ -9,6 +9,7 @@ describe("prompts (language.md 7.3)", () => {
     '<skill define="implementation" name="reviewer" implements="review">Look at {focus} first; keep {this} as it is.</skill>';
 
   test("keep instructions and data apart: results and params stand in data blocks only", async () => {
+    verifies("prompt.data");
     verifies("implementation.body");
     const { run, agent } = await documentRig();
     await run(
@@ -48,6 +49,7 @@ describe("prompts (language.md 7.3)", () => {
   });
 
   test("ask again with what exactly is wrong, and fail when the second reply is wrong too", async () => {
+    verifies("prompt.returns");
     const replies = ['{"line":"three"}', '{"line":3}'];
     const contract = '<skill define="contract" name="fault"><field name="line" type="number" required/></skill>';
     const document = `${contract}${review('<returns name="r" type="contract:fault"/>')}<agent name="x"><skill interface="review">f()</skill></agent>`;
@@ -88,6 +90,7 @@ describe("prompts (language.md 7.3)", () => {
   });
 
   test("fill in the defaults of params that were not given", async () => {
+    verifies("params.defaults");
     const { run, agent } = await documentRig();
     const definition =
       '<skill define="interface" name="look"><param name="depth" type="number" default="3"/></skill><skill define="implementation" name="looker" implements="look">Look.</skill>';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
 import { doneLine } from "../testing/scripted-provider.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe("a journalled document", () => {
   test("resumed after a failure re-runs nothing that completed", async () => {
+    verifies("execution.resume");
     let isMended = false;
     const { run, runtime, called } = await documentRig({
       "h-count": () => {

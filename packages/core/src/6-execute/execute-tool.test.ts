@@ -7,6 +7,7 @@ describe('run="tool"', () => {
     '<skill define="interface" name="lines"/><skill define="implementation" name="wc" implements="lines" run="bash">\n```bash\nwc -l; printf %s "$AML_PARAM_UNIT"\n```\n</skill>';
 
   test("runs the one block as written, with the scope on standard input and params as variables", async () => {
+    verifies("mechanism.tool");
     const { run } = await documentRig();
     const result = await run(
       `${counter}<skill interface="lines"><param name="unit">$(touch evil)</param>a\nb\n</skill>`,

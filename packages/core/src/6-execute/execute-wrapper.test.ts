@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 
 describe("wrapper: the handler decides about its children", () => {
   const document =
     '<skill interface="collect" policy="wrapper">a <skill interface="upper">b</skill> <skill interface="fail">c</skill></skill>';
 
   test("the scope is their source text, and none runs by itself", async () => {
+    verifies("execution.wrapper");
     const { run, called } = await documentRig({ "h-collect": ({ scope }) => scope });
     expect((await run(document)).output.text).toBe(
       'a <skill interface="upper">b</skill> <skill interface="fail">c</skill>',
@@ -26,6 +28,7 @@ describe("wrapper: the handler decides about its children", () => {
   });
 
   test("it may look at what a child is and refuse it, which is recorded", async () => {
+    verifies("execution.wrapper-refuses");
     const { run, store } = await documentRig({
       "h-collect": ({ children }) => {
         for (const child of children) child.refuse(`${child.implementation} is not wanted`);
@@ -41,6 +44,7 @@ describe("wrapper: the handler decides about its children", () => {
   });
 
   test("a child that runs under a narrower constraint cannot use what was taken away", async () => {
+    verifies("execution.wrapper-narrows");
     const { run } = await documentRig({
       "h-collect": async ({ children }) =>
         (await children[0]?.run({ allow: ["view"], deny: [], name: null }))?.text ?? "",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 import type { Handler } from "./handler.ts";
 
 /** Shows what a handler was given: its params in order, and its scope. */
@@ -89,6 +90,7 @@ describe("tricky documents, executed", () => {
   });
 
   test("the seventeenth skill inside another is one too many", async () => {
+    verifies("execution.depth");
     const { run } = await documentRig({ "h-wrap": shown });
     expect(await run(deep(17))).toMatchObject({ status: "failed", error: { code: "DepthLimitExceeded" } });
   });
@@ -103,6 +105,7 @@ describe("the reference's eight cases of execution", () => {
   };
 
   test("bottom-up nesting", async () => {
+    verifies("execution.bottom-up");
     const { run } = await documentRig({ summary: ({ scope }) => `Summary: ${scope}` });
     const result = await run(
       `${define("summarise", "summary")}<skill interface="summarise">\n  <skill interface="upper">hello world</skill>\n  needs summarising.\n</skill>`,
@@ -129,6 +132,7 @@ describe("the reference's eight cases of execution", () => {
   });
 
   test("a failed child that is skipped leaves a gap, after all its attempts", async () => {
+    verifies("execution.skip");
     const { run, called } = await documentRig({ report, metrics: failing });
     const definitions = `${define("report", "report")}${define("fetch-metrics", "metrics")}`;
     const result = await run(
@@ -139,6 +143,7 @@ describe("the reference's eight cases of execution", () => {
   });
 
   test("a failed child that halts stops the run, and its parent does not run", async () => {
+    verifies("execution.halt");
     const { run, called } = await documentRig({ report, critical: failing });
     const definitions = `${define("report", "report")}${define("critical-data", "critical")}`;
     const result = await run(
@@ -149,6 +154,7 @@ describe("the reference's eight cases of execution", () => {
   });
 
   test("a result is not parsed again", async () => {
+    verifies("execution.literal");
     const { run, called } = await documentRig({ echo: () => '<skill interface="fail">injected</skill>' });
     const result = await run(`${define("echo", "echo")}<skill interface="echo">return this</skill>`);
     expect(result.output.text).toBe('<skill interface="fail">injected</skill>');

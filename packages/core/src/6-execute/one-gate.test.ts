@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createPermissionPolicy } from "../5-authorise/permission-policy.ts";
 import type { Event } from "../journal/events.ts";
 import { type DocumentRig, documentRig } from "../testing/document-rig.ts";
+import { verifies } from "../testing/verifies.ts";
 import { allCapabilities, type Tool, tool } from "../tools/tool.ts";
 import type { ToolProvider } from "../tools/tool-provider.ts";
 import type { Handler } from "./handler.ts";
@@ -130,6 +131,7 @@ const ofType = <Type extends Event["type"]>(events: readonly Event[], type: Type
 
 describe.each(ways)("$way", ({ document, calls: expected }) => {
   test("calls the tool right after the policy allowed it, and the call is recorded", async () => {
+    verifies("mechanism.one-gate");
     const { run, calls, events } = await spied("allow_once");
     const result = await run(document);
     expect(result.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);

@@ -37,6 +37,7 @@ const review = (use: string, attributes = "") =>
   ].join("\n");
 
 describe("what cannot run is said before anything runs", () => {
+  verifies("mechanism.handler", "mechanism.no-agent", "policy.untrusted");
   test.each<[string, string, Partial<PrepareOptions>, string[]]>([
     ["a prompt without an agent", diagram("A[Think]"), {}, ["AML5107"]],
     ["a prompt with a default agent", diagram("A[Think]"), { defaultAgent: "x" }, []],

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { openStore } from "../store/open-store.ts";
+import { verifies } from "../testing/verifies.ts";
 import { createRuntime, type Run } from "./runtime.ts";
 
 const said = `<skill impl="dde-simple">
@@ -23,6 +24,7 @@ async function run(text: string, params: Record<string, string>) {
 }
 
 test("given params are filled up with defaults, told to the steps and recorded with the run", async () => {
+  verifies("params.front-matter");
   const { store, result } = await run(declarations + said, { version: "2" });
   expect(result.status).toBe("done");
   expect(result.output.text).toContain("2 patch");

@@ -14,6 +14,7 @@ import {
   type ScriptedProvider,
   scriptedProvider,
 } from "../testing/scripted-provider.ts";
+import { verifies } from "../testing/verifies.ts";
 import type { RunResult } from "./run-result.ts";
 import { createRuntime, type RunOptions, type Runtime } from "./runtime.ts";
 
@@ -191,6 +192,7 @@ describe("agents' steps", () => {
   });
 
   test("are not reached without a policy: the document is refused", async () => {
+    verifies("policy.required");
     const { run, agent } = await rig(undefined, null);
     expect((await run(skill("A[Find]"))).status).toBe("refused");
     expect(agent.opened).toEqual([]);
@@ -199,6 +201,7 @@ describe("agents' steps", () => {
 
 describe("tool steps", () => {
   test("pass the run's policy: under deny nothing that executes runs", async () => {
+    verifies("policy.deny");
     const { run } = await rig(undefined, "deny");
     const result = await run(skill("A", tool("A", "echo ran")));
     expect(statuses(result)).toBe("A blocked");
@@ -330,6 +333,7 @@ describe("a run that stopped", () => {
   });
 
   test("cannot be resumed when it is done, unknown, or its document was changed", async () => {
+    verifies("execution.edited");
     const { run, runtime } = await rig();
     const { run: id } = await run(skill("A", tool("A", "true")));
     await expect(runtime.resume(id ?? "")).rejects.toMatchObject({ code: "finished" });
