@@ -71,6 +71,8 @@ describe("what the configuration imports", () => {
     ["plan", []],
     ["run", ["--trust", "trusted"]],
   ])("has to be there: %s", (command, flags) => {
+    const nothing = testProject(configured({ import: [""] })).aml(command, "a.md", ...flags);
+    expect([nothing.status, nothing.stderr]).toEqual([2, expect.stringContaining("import[0] must not be empty")]);
     const { status, stderr } = testProject(configured({ import: ["nowhere"] })).aml(command, "a.md", ...flags);
     expect(status).toBe(2);
     expect(stderr).toContain("aml.config.json imports nowhere, which is not there");

@@ -42,6 +42,7 @@ describe("aml policy test", () => {
       /which it must not/,
     ],
     ["an unknown member", { permission: {} }, /unknown member "permission"/],
+    ["a private host that is none", { privateHosts: ["http://localhost/x"] }, /"http:\/\/localhost\/x" is no host/],
     ["an unknown capability", { capabilities: { allow: ["root"] } }, /"root" is no capability/],
   ])("refuses a file with %s", (_, file, message) => {
     const project = testProject({ "rules.json": JSON.stringify(file) });

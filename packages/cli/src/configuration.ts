@@ -1,6 +1,6 @@
 import { type ConfiguredAgent, configuredAgent } from "./configured-agent.ts";
 import { type HandlerReference, handlerReference } from "./handler-reference.ts";
-import { list, object, oneOf, optional, parseJson, record, rejectUnknown, string } from "./json-reader.ts";
+import { filled, list, object, oneOf, optional, parseJson, record, rejectUnknown, string } from "./json-reader.ts";
 import { noPolicy, type PolicyFile, readPolicy } from "./policy-file.ts";
 
 /** `aml.config.json`: plain data, never code (spec/aml.config.schema.json). */
@@ -46,7 +46,7 @@ export function readConfiguration(text: string, file: string): Configuration {
     environment: optional(members.environment, list(string), `${file}: environment`) ?? [],
     agents: optional(members.agents, record(configuredAgent), `${file}: agents`) ?? {},
     handlers: optional(members.handlers, record(handlerReference), `${file}: handlers`) ?? {},
-    import: optional(members.import, list(string), `${file}: import`) ?? [],
+    import: optional(members.import, list(filled), `${file}: import`) ?? [],
     defaults: optional(members.defaults, record(string), `${file}: defaults`) ?? {},
     defaultAgent: optional(members.defaultAgent, string, `${file}: defaultAgent`) ?? null,
     database: optional(members.database, string, `${file}: database`) ?? null,

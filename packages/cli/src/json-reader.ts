@@ -28,6 +28,13 @@ export const string: Reader<string> = (value, where) => {
   return value;
 };
 
+/** A string that says something. */
+export const filled: Reader<string> = (value, where) => {
+  const text = string(value, where);
+  if (text.trim() === "") throw new UsageError(`${where} must not be empty`);
+  return text;
+};
+
 export const boolean: Reader<boolean> = (value, where) => {
   if (typeof value !== "boolean") throw new UsageError(`${where} must be true or false`);
   return value;

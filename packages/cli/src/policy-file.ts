@@ -79,9 +79,20 @@ export function readPolicy(value: unknown, where: string): PolicyFile {
     models: nameLimit(members.models, `${where}: models`),
     sessions: nameLimit(members.sessions, `${where}: sessions`),
   };
-  const privateHosts = optional(members.privateHosts, list(string), `${where}: privateHosts`) ?? [];
+  const privateHosts = optional(members.privateHosts, list(host), `${where}: privateHosts`) ?? [];
   return { permissions, capabilities: { deny, confirm, allow }, limits, privateHosts, warnings };
 }
+
+/** A name or an address, with a port or without, as an address of the web has it. */
+const host: Reader<string> = (value, where) => {
+  const text = string(value, where);
+  const address = `http://${text}/`;
+  if (URL.canParse(address) && /^[^/?#@\s]+$/.test(text)) return text;
+  throw new UsageError(
+    `${where}: ${JSON.stringify(text)} is no host`,
+    'write a name or an address, such as "localhost:3000"',
+  );
+};
 
 function nameLimit(value: unknown, where: string): NameLimit {
   if (value === undefined) return {};
