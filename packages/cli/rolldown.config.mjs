@@ -1,28 +1,37 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "rolldown";
+import { defineConfig, rolldown } from "rolldown";
 
 const source = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-const checkModules = [
-  /core\/src\/(?:text|diagnostics|ast|1-parse|format|2-validate|3-register|4-resolve|5-authorise|contracts|plan|diagram)\/(?!.*explanations|driver)/,
-  /core\/src\/6-execute\/(?:check-documents|document-diagrams|front-matter-params)/,
-  /core\/src\/check\.ts/,
-  /picocolors/,
-  /cli\/src\/(?:exit|report-fault|project|configuration|policy-file|is-there|json-reader|plain-check)\.ts/,
-  /cli\/src\/(?:commands\/check\.ts|check\/(?!formats\/sarif|watch|folder-watch|place|resolution))/,
-  /cli\/src\/terminal\/(?:output|documents-at|read-document|replace-document|say-problem)/,
-];
+const reading = {
+  platform: "node",
+  external: ["better-sqlite3", /^node:/],
+  resolve: { conditionNames: ["@agent-markup/source", "import", "node", "default"] },
+};
+
+/** Every module that `aml check FILE` loads before it has found anything: found by bundling it alone. */
+async function modulesOfCheck() {
+  const input = ["plain-check", "check/load-sources", "terminal/read-document"].map((name) =>
+    source(`cli/src/${name}.ts`),
+  );
+  const bundle = await rolldown({ ...reading, input });
+  const { output } = await bundle.generate({ format: "esm" });
+  const chunks = new Map(output.flatMap((chunk) => (chunk.type === "chunk" ? [[chunk.fileName, chunk]] : [])));
+  const loaded = new Set([...chunks.values()].filter(({ isEntry }) => isEntry));
+  for (const chunk of loaded) for (const name of chunk.imports) if (chunks.has(name)) loaded.add(chunks.get(name));
+  return new Set([...loaded].flatMap(({ moduleIds }) => moduleIds));
+}
+
+const checkModules = await modulesOfCheck();
 
 export default defineConfig({
+  ...reading,
   input: {
     aml: source("cli/src/main.ts"),
     "scripted-agent": source("acp/src/scripted-agent/main.ts"),
     "sql-worker": source("core/src/tools/sql-worker.ts"),
     "grep-worker": source("core/src/tools/grep-worker.ts"),
   },
-  platform: "node",
-  external: ["better-sqlite3", /^node:/],
-  resolve: { conditionNames: ["@agent-markup/source", "import", "node", "default"] },
   output: {
     dir: fileURLToPath(new URL("dist", import.meta.url)),
     format: "esm",
@@ -31,7 +40,7 @@ export default defineConfig({
     chunkFileNames: "chunk-[name]-[hash].js",
     minify: true,
     // What `aml check` needs is one file: reading thirty small ones takes longer than running them.
-    codeSplitting: { groups: [{ name: "check", test: (id) => checkModules.some((pattern) => pattern.test(id)) }] },
+    codeSplitting: { groups: [{ name: "check", test: (id) => checkModules.has(id) }] },
     banner: (chunk) => (chunk.name === "aml" && chunk.isEntry ? "#!/usr/bin/env node" : ""),
   },
 });
