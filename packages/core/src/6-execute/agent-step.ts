@@ -4,6 +4,7 @@ import { replyBody, type StepResult, stepResultOf } from "../agent/step-result.t
 import type { StepOutcome } from "../diagram/driver.ts";
 import { foldLabel } from "../plan/labels.ts";
 import type { PlanNode, StepOutput } from "../plan/plan.ts";
+import { failureOfAgent, failureOfTurn } from "./agent-failure.ts";
 import type { AgentSessions, SessionKey } from "./agent-sessions.ts";
 import { outputOf } from "./step-output.ts";
 
@@ -40,8 +41,8 @@ export async function runAgentStep(
   } catch (error) {
     if (signal.aborted) return { type: "interrupted" };
     if (!(error instanceof AgentError)) throw error;
-    const retryable = error.code === "exited" || error.code === "timeout";
-    return { type: "failed", error: `agent ${key.agent}: ${error.message}`, retryable };
+    const { failed, retryable } = failureOfAgent(error);
+    return { type: "failed", error: `agent ${key.agent}: ${failed}`, retryable };
   } finally {
     if (node.type === "subagent") await sessions.end(key);
   }
@@ -50,13 +51,8 @@ export async function runAgentStep(
 function outcomeOf(turn: TurnOutcome, earlier = ""): StepOutcome {
   const text = earlier === "" ? turn.text : `${earlier}\n${turn.text}`;
   if (turn.result !== "completed") {
-    const retryable = turn.result === "agent_error" || turn.result === "agent_exited" || turn.result === "limit";
-    return {
-      type: "failed",
-      error: whyNot(turn),
-      retryable: retryable && !isFinal(turn),
-      output: outputOf(replyBody(text)),
-    };
+    const { failed: error, retryable } = failureOfTurn(turn);
+    return { type: "failed", error, retryable, output: outputOf(replyBody(text)) };
   }
   const result = stepResultOf(turn.text);
   if (result === null) {
@@ -77,15 +73,6 @@ function isAnswer({ text }: TurnOutcome, labels: readonly string[] | null): bool
   if (result === null || result.status === "failed" || labels === null) return result !== null;
   const decided = typeof result.output === "string" ? foldLabel(result.output) : null;
   return labels.some((label) => foldLabel(label) === decided);
-}
-
-function isFinal(turn: TurnOutcome): boolean {
-  return turn.failure === "authentication" || turn.failure === "tool_denied" || turn.failure === "mode_changed";
-}
-
-function whyNot(turn: TurnOutcome): string {
-  const reason = turn.error ?? turn.stopReason;
-  return `the agent's turn ended as ${turn.result}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** What later steps read: the declared output, else the reply, else the summary. */

@@ -55,7 +55,10 @@ describe("prompts (language.md 7.3)", () => {
     const document = `${contract}${review('<returns name="r" type="contract:fault"/>')}<agent name="x"><skill interface="review">f()</skill></agent>`;
     const { run, agent } = await documentRig({}, () => replies.shift() ?? "nonsense");
     expect((await run(document)).output.text).toBe('{"line":3}');
-    expect(agent.prompts[1]?.text).toMatch(/\/r\/line.*number/);
+    const [heading, fault, again] = (agent.prompts[1]?.text ?? "").split("\n");
+    expect(heading).toBe("Your reply does not hold what is asked:");
+    expect(fault).toMatch(/^- \/r\/line.*number/);
+    expect(again).toBe("Reply again, with nothing but `r` (contract:fault), as one JSON value.");
     const failed = await run(document);
     expect(failed).toMatchObject({ status: "failed", error: { code: "ReturnsMismatch" } });
     expect(agent.prompts).toHaveLength(4);

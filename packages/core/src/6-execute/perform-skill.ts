@@ -1,4 +1,5 @@
 import { AgentError } from "../agent/agent.ts";
+import { failureOfAgent } from "./agent-failure.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { callHandler } from "./call-handler.ts";
 import type { Surroundings } from "./execute.ts";
@@ -35,19 +36,12 @@ export async function performSkill(
   }
 }
 
-/** An agent that cannot be had is a failure of whoever prompts it, not a fault of the runtime. */
+/** What becomes of work that prompts an agent when the agent cannot be had. */
 export async function agentFailures(work: () => Promise<AttemptOutcome>): Promise<AttemptOutcome> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof AgentError)) throw error;
-    const retryable = error.code === "exited" || error.code === "timeout";
-    return { failed: error.message, code: agentErrorCodes[error.code] ?? "AgentFailed", retryable };
+    return failureOfAgent(error);
   }
 }
-
-const agentErrorCodes: Readonly<Record<string, string>> = {
-  not_configured: "AgentNotFound",
-  model_unavailable: "ModelUnavailable",
-  tool_denied: "ToolDenied",
-};

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { toolLists } from "../5-authorise/tool-set.ts";
 import { renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
+import { failureOfTurn } from "./agent-failure.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
@@ -10,7 +11,7 @@ import type { Ended, Scope } from "./node-result.ts";
 import { agentFailures } from "./perform-skill.ts";
 import type { PreparedDirective } from "./prepared.ts";
 import { directivePrompt } from "./prompt-parts.ts";
-import { failedTurn, sessionKey } from "./prompt-skill.ts";
+import { sessionKey } from "./prompt-skill.ts";
 
 /** The text of an `<agent>` (or of a `<session>` outside any) is its prompt; the reply takes the tag's place (language.md 7.4). */
 export async function promptDirective(
@@ -69,7 +70,7 @@ async function send(
     around.signal,
   );
   if (around.signal.aborted) return { stopped: "interrupted", path: node.path };
-  if (turn.result !== "completed") return failedTurn(turn);
+  if (turn.result !== "completed") return failureOfTurn(turn);
   const usage = turn.usage === undefined ? {} : { usage: turn.usage };
   return { status: "success", text: turn.text, metadata: { flags: turn.flags, ...usage } };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { TurnOutcome } from "../agent/agent.ts";
 import { renderPrompt } from "../agent/step-prompt.ts";
+import { failureOfTurn } from "./agent-failure.ts";
 import type { SessionKey } from "./agent-sessions.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
@@ -8,7 +8,7 @@ import type { ExecuteContext } from "./execute-context.ts";
 import type { Scope } from "./node-result.ts";
 import type { Mechanism, PreparedNode, PreparedSkill } from "./prepared.ts";
 import { skillPrompt } from "./prompt-parts.ts";
-import { askedFor, type ReturnedValue, readReturns } from "./returns.ts";
+import { askedAgain, askedFor, type ReturnedValue, readReturns } from "./returns.ts";
 
 /**
  * Sends a skill's prompt to the agent in scope. Where the interface declares returns, the reply must hold them: the agent is
@@ -34,7 +34,7 @@ export async function promptSkill(
   for (let asked = 0; ; asked++) {
     const turn = await sessions.prompt(key, path, text, around.signal);
     if (around.signal.aborted) return { stopped: "interrupted", path };
-    if (turn.result !== "completed") return failedTurn(turn);
+    if (turn.result !== "completed") return failureOfTurn(turn);
     const metadata = { flags: turn.flags, ...(turn.usage === undefined ? {} : { usage: turn.usage }) };
     if (returns === null) return { status: "success", text: turn.text, metadata };
     const read = readReturns(returns, turn.text);
@@ -45,7 +45,7 @@ export async function promptSkill(
         code: "ReturnsMismatch",
         retryable: false,
       };
-    text = `Your reply does not hold what is asked.\n${read.feedback}\nReply again with nothing but ${askedFor(returns)}`;
+    text = askedAgain(returns, read.feedback);
   }
 }
 
@@ -53,17 +53,6 @@ export async function promptSkill(
 export function sessionKey({ agent, session, tools }: Exclude<PreparedNode, { kind: "text" }>): SessionKey | null {
   if (agent === null) return null;
   return { agent: agent.name, session, tools, ...(agent.model === undefined ? {} : { model: agent.model }) };
-}
-
-/** A turn that did not end of itself is a failure, whatever was said in it (agents.md 4, terminal outcome). */
-export function failedTurn(turn: TurnOutcome): AttemptOutcome {
-  const reason = turn.error ?? turn.stopReason;
-  const failed = `the agent's turn ended as ${turn.result}${reason === undefined ? "" : `: ${reason}`}`;
-  const isFinal =
-    turn.failure === "authentication" || turn.failure === "tool_denied" || turn.failure === "mode_changed";
-  const retryable =
-    !isFinal && (turn.result === "agent_error" || turn.result === "agent_exited" || turn.result === "limit");
-  return { failed, code: turn.failure === "tool_denied" ? "ToolDenied" : "AgentFailed", retryable };
 }
 
 function textOfValue({ value }: ReturnedValue): string {

@@ -38,13 +38,19 @@ const textTypes: ReadonlySet<string> = new Set(["string", "path", "enum"]);
 
 /** The sentence that asks for them, at the end of a prompt; empty when nothing is declared. */
 export function askedFor(returns: Returns | null): string {
-  if (returns === null) return "";
-  const [only, second] = returns.declared;
-  if (only !== undefined && second === undefined) {
-    const what = describe(only);
-    return textTypes.has(only.type) ? `Reply with ${what}, as plain text.` : `Reply with ${what}, as one JSON value.`;
-  }
-  return `Reply with one JSON object that has these members: ${returns.declared.map(describe).join("; ")}.`;
+  return returns === null ? "" : `Reply with ${whatIsAsked(returns)}.`;
+}
+
+/** Asked when a reply does not hold them; `feedback` says where. */
+export function askedAgain(returns: Returns, feedback: string): string {
+  return `Your reply does not hold what is asked:\n${feedback}\nReply again, with nothing but ${whatIsAsked(returns)}.`;
+}
+
+function whatIsAsked({ declared }: Returns): string {
+  const [only, second] = declared;
+  if (only !== undefined && second === undefined)
+    return `${describe(only)}, as ${textTypes.has(only.type) ? "plain text" : "one JSON value"}`;
+  return `one JSON object that has these members: ${declared.map(describe).join("; ")}`;
 }
 
 /** Reads a reply: a single return is the text or JSON value, several are one JSON object, bare or in a fence. */
