@@ -1,33 +1,31 @@
+import { randomBytes } from "node:crypto";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
-import type { ToolSet } from "../5-authorise/tool-set.ts";
 import { toolLists } from "../5-authorise/tool-set.ts";
 import {
   AgentError,
   type AgentProvider,
-  type AgentSession,
   type SessionHost,
   type TranscriptLine,
   type TurnOutcome,
 } from "../agent/agent.ts";
+import { type PromptParts, renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
+import type { EventBody } from "../journal/events.ts";
 import type { Approvals } from "./approvals.ts";
+import { type OpenedSession, openAgentSession, withEarlierReplies } from "./open-agent-session.ts";
+import { promptHash } from "./prompt-hash.ts";
 import type { RunJournal } from "./run-journal.ts";
-
-/** What decides which agent session serves a prompt: another value of any of these is another session (diagram.md 3). */
-export interface SessionKey {
-  readonly agent: string;
-  readonly model?: string;
-  /** The name of the session within the run. */
-  readonly session: string;
-  readonly tools: ToolSet;
-}
+import type { SessionHistory } from "./session-history.ts";
+import { type SessionKey, sessionIdentity } from "./session-key.ts";
 
 export interface AgentSessionsOptions {
   readonly provider: AgentProvider;
   readonly policy: PermissionPolicy;
   readonly approvals: Approvals;
   readonly journal: RunJournal;
+  /** What earlier drives of the run left. */
+  readonly history: SessionHistory;
   readonly workspace: string;
   /** Keeps the verbatim lines of a session; failing to is a failure of the prompt. */
   readonly transcript: (session: string, lines: readonly TranscriptLine[]) => void;
@@ -35,26 +33,40 @@ export interface AgentSessionsOptions {
 
 /** The agent sessions of one run: opened when first used, one prompt at a time each, all ended with the run. */
 export interface AgentSessions {
-  prompt(key: SessionKey, path: string, text: string, signal: AbortSignal): Promise<TurnOutcome>;
+  prompt(key: SessionKey, path: string, parts: PromptParts, signal: AbortSignal): Promise<TurnOutcome>;
   /** Ends one session, so that the next prompt under its key opens a new one. */
   end(key: SessionKey): Promise<void>;
   closeAll(): Promise<void>;
 }
 
 interface Open {
-  readonly session: Promise<AgentSession>;
+  readonly opened: Promise<OpenedSession>;
   /** Of the session within the run; never given to another. */
   readonly name: string;
   /** Settles when the last prompt of the session has. */
   queue: Promise<unknown>;
   /** Place in the document of the prompt that is under way, for the record. */
   path: string;
+  /** The first prompt tells what the agent does not know. */
+  isTold: boolean;
 }
 
 export function agentSessions(options: AgentSessionsOptions): AgentSessions {
-  const { provider, policy, approvals, journal, workspace, transcript } = options;
+  const { provider, policy, approvals, journal, history, workspace, transcript } = options;
   const sessions = new Map<string, Open>();
   let count = 0;
+
+  function record(body: EventBody): void {
+    journal.append(body);
+    history.note(body);
+  }
+
+  /** Drives after the first number their sessions anew, so that no two of a run bear one name. */
+  function nextName(agent: string): string {
+    const drives = history.drives();
+    count++;
+    return drives === 0 ? `${agent}-${count}` : `${agent}-${drives + 1}.${count}`;
+  }
 
   function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {
     return {
@@ -66,21 +78,20 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         // Void: the adapter asks again, and what counts is recorded then.
         if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
-        journal.append({ type: "permission.decided", path, data });
+        record({ type: "permission.decided", path, data });
         crashPoint("permission-recorded");
         return decision;
       },
-      event: (event) =>
-        journal.append({ type: "agent.event", path: open()?.path ?? "", data: { session: name, event } }),
+      event: (event) => record({ type: "agent.event", path: open()?.path ?? "", data: { session: name, event } }),
       transcript: (lines) => transcript(name, lines),
     };
   }
 
   function use(key: SessionKey, path: string, signal: AbortSignal): Open {
-    const id = identify(key);
+    const id = sessionIdentity(key);
     const existing = sessions.get(id);
     if (existing !== undefined) return existing;
-    const name = `${key.agent}-${++count}`;
+    const name = nextName(key.agent);
     const { agent, model, tools } = key;
     const request = {
       agent,
@@ -91,41 +102,41 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       signal,
       ...(model === undefined ? {} : { model }),
     };
-    const session = provider
-      .open(
-        request,
-        hostOf(key, name, () => sessions.get(id)),
-      )
-      .then((opened) => {
-        crashPoint("session-opened");
-        journal.append({ type: "agent.opened", path, data: { agent, session: opened.id, tools: toolLists(tools) } });
-        crashPoint("session-recorded");
-        return opened;
-      });
-    const open: Open = { session, name, queue: session.catch(() => {}), path };
+    const opened = openAgentSession({
+      provider,
+      key,
+      name,
+      request,
+      host: hostOf(key, name, () => sessions.get(id)),
+      earlier: history.before(key),
+      record: (data) => record({ type: "agent.opened", path, data }),
+    });
+    const open: Open = { opened, name, queue: opened.catch(() => {}), path, isTold: false };
     sessions.set(id, open);
     return open;
   }
 
   async function end(key: SessionKey): Promise<void> {
-    const id = identify(key);
+    const id = sessionIdentity(key);
     const open = sessions.get(id);
     sessions.delete(id);
     if (open !== undefined) await close(open);
   }
 
   return {
-    async prompt(key, path, text, signal) {
+    async prompt(key, path, parts, signal) {
       const open = use(key, path, signal);
       const { name } = open;
       const turn = open.queue.then(async () => {
-        const session = await open.session;
+        const { session, told } = await open.opened;
         open.path = path;
-        journal.append({ type: "agent.prompted", path, data: { session: name, prompt: text } });
+        const text = renderPrompt(withEarlierReplies(parts, open.isTold ? [] : told), newNonce());
+        open.isTold = true;
+        record({ type: "agent.prompted", path, data: { session: name, prompt: text, hash: promptHash(parts) } });
         crashPoint("prompt-recorded");
         const outcome = await session.prompt(text, signal);
         crashPoint("agent-replied");
-        journal.append({ type: "agent.replied", path, data: { session: name, outcome } });
+        record({ type: "agent.replied", path, data: { session: name, outcome } });
         crashPoint("reply-recorded");
         return outcome;
       });
@@ -146,18 +157,19 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
   };
 }
 
+/** Made for one prompt, so that no data can hold it. */
+function newNonce(): string {
+  return randomBytes(6).toString("hex");
+}
+
 async function close(open: Open): Promise<void> {
-  let session: AgentSession;
+  let opened: OpenedSession;
   try {
-    session = await open.session;
+    opened = await open.opened;
   } catch (error) {
     // It never opened: whoever prompted it was told, and there is nothing to end.
     if (error instanceof AgentError) return;
     throw error;
   }
-  await session.close();
-}
-
-function identify({ agent, model, session, tools }: SessionKey): string {
-  return JSON.stringify([agent, model ?? null, session, toolLists(tools)]);
+  await opened.session.close();
 }

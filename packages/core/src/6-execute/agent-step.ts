@@ -1,11 +1,12 @@
 import { AgentError, type TurnOutcome } from "../agent/agent.ts";
-import { askForResult, type DataBlock, renderPrompt, stepPrompt } from "../agent/step-prompt.ts";
+import { askForResult, type DataBlock, stepPrompt } from "../agent/step-prompt.ts";
 import { replyBody, type StepResult, stepResultOf } from "../agent/step-result.ts";
 import type { StepOutcome } from "../diagram/driver.ts";
 import { foldLabel } from "../plan/labels.ts";
 import type { PlanNode, StepOutput } from "../plan/plan.ts";
 import { failureOfAgent, failureOfTurn } from "./agent-failure.ts";
-import type { AgentSessions, SessionKey } from "./agent-sessions.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { SessionKey } from "./session-key.ts";
 import { outputOf } from "./step-output.ts";
 
 export interface AgentStep {
@@ -19,7 +20,6 @@ export interface AgentStep {
   readonly brief: string;
   readonly settled: readonly { readonly id: string; readonly label: string; readonly status: string }[];
   readonly data: readonly DataBlock[];
-  readonly nonce: string;
   /** Of a gate: the labels, one of which is to be the output. */
   readonly labels: readonly string[] | null;
 }
@@ -33,10 +33,10 @@ export async function runAgentStep(
   const { node, key, path } = step;
   const prompt = stepPrompt({ ...step, position: node.index + 1, id: node.id, label: node.label });
   try {
-    const first = await sessions.prompt(key, path, renderPrompt(prompt, step.nonce), signal);
+    const first = await sessions.prompt(key, path, prompt, signal);
     if (signal.aborted) return { type: "interrupted" };
     if (first.result !== "completed" || isAnswer(first, step.labels)) return outcomeOf(first);
-    const second = await sessions.prompt(key, path, askForResult(step.labels), signal);
+    const second = await sessions.prompt(key, path, { instructions: askForResult(step.labels), data: [] }, signal);
     return signal.aborted ? { type: "interrupted" } : outcomeOf(second, first.text);
   } catch (error) {
     if (signal.aborted) return { type: "interrupted" };

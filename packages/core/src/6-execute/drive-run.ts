@@ -19,6 +19,7 @@ import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
 import { nodesBefore } from "./nodes-before.ts";
 import type { PreparedNode } from "./prepared.ts";
 import type { RunJournal } from "./run-journal.ts";
+import { sessionHistory } from "./session-history.ts";
 import { outputOf } from "./step-output.ts";
 import { tasks } from "./tasks.ts";
 import { toolGate } from "./tool-step.ts";
@@ -60,7 +61,15 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   const sessions =
     agents === null || permissions === null
       ? null
-      : agentSessions({ provider: agents, policy: permissions, approvals, journal, workspace, transcript });
+      : agentSessions({
+          provider: agents,
+          policy: permissions,
+          approvals,
+          journal,
+          history: sessionHistory(earlier),
+          workspace,
+          transcript,
+        });
   const context: ExecuteContext = {
     ...drive,
     sessions,

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { toolLists } from "../5-authorise/tool-set.ts";
-import { renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import { failureOfTurn } from "./agent-failure.ts";
 import type { AttemptOutcome } from "./attempt.ts";
@@ -63,12 +61,7 @@ async function send(
   if (key === null || sessions === null)
     throw new RangeError(`no agent in scope of ${node.path}: preparing must refuse it`);
   const parts = directivePrompt({ scope, params: {}, runParams, previous: around.previous });
-  const turn = await sessions.prompt(
-    key,
-    node.path,
-    renderPrompt(parts, randomBytes(6).toString("hex")),
-    around.signal,
-  );
+  const turn = await sessions.prompt(key, node.path, parts, around.signal);
   if (around.signal.aborted) return { stopped: "interrupted", path: node.path };
   if (turn.result !== "completed") return failureOfTurn(turn);
   const usage = turn.usage === undefined ? {} : { usage: turn.usage };

@@ -1,7 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { renderPrompt } from "../agent/step-prompt.ts";
+import type { PromptParts } from "../agent/step-prompt.ts";
 import { failureOfTurn } from "./agent-failure.ts";
-import type { SessionKey } from "./agent-sessions.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
@@ -9,6 +7,7 @@ import type { Scope } from "./node-result.ts";
 import type { Mechanism, PreparedNode, PreparedSkill } from "./prepared.ts";
 import { skillPrompt } from "./prompt-parts.ts";
 import { askedAgain, askedFor, type ReturnedValue, readReturns } from "./returns.ts";
+import type { SessionKey } from "./session-key.ts";
 
 /**
  * Sends a skill's prompt to the agent in scope. Where the interface declares returns, the reply must hold them: the agent is
@@ -24,15 +23,14 @@ export async function promptSkill(
   const { sessions } = context;
   const key = sessionKey(node);
   if (key === null || sessions === null) throw new RangeError(`no agent in scope of ${path}: preparing must refuse it`);
-  const parts = skillPrompt(name, mechanism.description, mechanism.instructions, askedFor(returns), {
+  let parts: PromptParts = skillPrompt(name, mechanism.description, mechanism.instructions, askedFor(returns), {
     scope,
     params,
     runParams: context.params,
     previous: around.previous,
   });
-  let text = renderPrompt(parts, randomBytes(6).toString("hex"));
   for (let asked = 0; ; asked++) {
-    const turn = await sessions.prompt(key, path, text, around.signal);
+    const turn = await sessions.prompt(key, path, parts, around.signal);
     if (around.signal.aborted) return { stopped: "interrupted", path };
     if (turn.result !== "completed") return failureOfTurn(turn);
     const metadata = { flags: turn.flags, ...(turn.usage === undefined ? {} : { usage: turn.usage }) };
@@ -45,7 +43,7 @@ export async function promptSkill(
         code: "ReturnsMismatch",
         retryable: false,
       };
-    text = askedAgain(returns, read.feedback);
+    parts = { instructions: askedAgain(returns, read.feedback), data: [] };
   }
 }
 

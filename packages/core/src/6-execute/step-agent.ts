@@ -1,13 +1,12 @@
-import { randomBytes } from "node:crypto";
 import type { StepOutcome } from "../diagram/driver.ts";
 import { labelsOf } from "../plan/gates.ts";
 import { foldLabel } from "../plan/labels.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import { stateAt } from "../plan/progress.ts";
 import { ToolError } from "../tools/tool-error.ts";
-import type { SessionKey } from "./agent-sessions.ts";
 import { runAgentStep } from "./agent-step.ts";
 import type { StepAttempt, StepScope } from "./run-step.ts";
+import type { SessionKey } from "./session-key.ts";
 import { asksToExit } from "./step-output.ts";
 import { briefAndData, valuesFor } from "./step-values.ts";
 
@@ -51,9 +50,8 @@ async function prompted(
       return status === "done" || status === "skipped" ? [{ id, label, status }] : [];
     });
     const total = plan.definition.nodes.length;
-    const nonce = randomBytes(6).toString("hex");
     const stepPath = `${path}/${node.id}`;
-    const prompt = { node, attempt, key, path: stepPath, procedure, total, brief, settled, data, nonce, labels };
+    const prompt = { node, attempt, key, path: stepPath, procedure, total, brief, settled, data, labels };
     return await runAgentStep(prompt, sessions, signal);
   } catch (error) {
     // A reference of the brief that cannot be filled.
@@ -63,10 +61,11 @@ async function prompted(
 }
 
 /** One session serves one agent, session name and tool set; a subagent gets a fresh one (diagram.md 3). */
-function sessionKey({ agent }: StepScope, node: PlanNode, attempt: number): SessionKey | null {
+function sessionKey({ agent, plan }: StepScope, node: PlanNode, attempt: number): SessionKey | null {
   if (agent === null) return null;
   const model = node.model ?? agent.model;
-  const named = node.type === "session" ? (node.session ?? node.origin) : agent.session;
-  const session = node.type === "subagent" ? `${node.id}#${attempt}` : named;
-  return { agent: agent.name, session, tools: node.tools, ...(model === undefined ? {} : { model }) };
+  const key = { agent: agent.name, tools: node.tools, ...(model === undefined ? {} : { model }) };
+  if (node.type === "subagent")
+    return { ...key, session: `${plan.definition.id}/${node.id}#${attempt}`, isFresh: true };
+  return { ...key, session: node.type === "session" ? (node.session ?? node.origin) : agent.session };
 }

@@ -5,9 +5,7 @@ import type { ReadonlyPlan } from "../plan/progress.ts";
 import { nodeOf, stateAt } from "../plan/progress.ts";
 import { findReferences } from "../text/references.ts";
 import { type ReferenceValues, resolveReference, type StepValue } from "../tools/values.ts";
-
-/** Characters of one step's output that an agent is shown. */
-const shownOutput = 32_000;
+import { shownText } from "./shown-text.ts";
 
 /** What every settled step came to, by id; a loop's own id stands for its last finished pass (diagram.md 3, values). */
 export function stepOutputs(plan: ReadonlyPlan): Record<string, StepValue> {
@@ -52,7 +50,7 @@ export function briefAndData(
   for (const id of inputsOf(plan, node.id)) {
     const text = outputOf(plan, id)?.text ?? "";
     const source = `step ${id} (${nodeOf(plan, id).label})`;
-    if (text !== "") blocks.set(`output of ${id}`, { label: `output of ${id}`, source, text: bounded(text) });
+    if (text !== "") blocks.set(`output of ${id}`, { label: `output of ${id}`, source, text: shownText(text) });
   }
   let brief = "";
   let from = 0;
@@ -61,15 +59,9 @@ export function briefAndData(
     if (resolved === null) continue;
     const name = reference.kind === "step" ? `output of ${reference.step}` : `value of ${reference.text.slice(1, -1)}`;
     const source = reference.kind === "step" ? `step ${reference.step}` : "the run";
-    if (!blocks.has(name)) blocks.set(name, { label: name, source, text: bounded(String(resolved.value)) });
+    if (!blocks.has(name)) blocks.set(name, { label: name, source, text: shownText(String(resolved.value)) });
     brief += `${node.brief.slice(from, reference.start)}the data block "${name}"`;
     from = reference.end;
   }
   return { brief: brief + node.brief.slice(from), data: [...blocks.values()] };
-}
-
-function bounded(text: string): string {
-  if (text.length <= shownOutput) return text;
-  const half = shownOutput / 2;
-  return `${text.slice(0, half)}\n[... ${text.length - shownOutput} characters left out ...]\n${text.slice(-half)}`;
 }

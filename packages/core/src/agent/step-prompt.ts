@@ -7,6 +7,8 @@ export interface DataBlock {
 
 export interface PromptParts {
   readonly instructions: string;
+  /** The instructions without what depends on how the run went so far; the same where left out. */
+  readonly stable?: string;
   readonly data: readonly DataBlock[];
 }
 
@@ -47,6 +49,11 @@ function asked(labels: readonly string[] | null): string {
 
 /** The instruction part and the data part of a step's prompt (diagram.md 3, what an agent is sent). */
 export function stepPrompt(input: StepPromptInput): PromptParts {
+  const stable = stepInstructions({ ...input, attempt: 1, settled: [] });
+  return { instructions: stepInstructions(input), stable, data: input.data };
+}
+
+function stepInstructions(input: StepPromptInput): string {
   const { procedure, position, total, id, label, attempt, brief } = input;
   const settled = input.settled.slice(-settledShown);
   const lines = [
@@ -61,10 +68,7 @@ export function stepPrompt(input: StepPromptInput): PromptParts {
     "",
     asked(input.labels),
   ];
-  return {
-    instructions: lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n"),
-    data: input.data,
-  };
+  return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
 }
 
 /**

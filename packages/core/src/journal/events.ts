@@ -107,8 +107,25 @@ export interface EventData {
     readonly durationMs: number;
     readonly stderr: string;
   };
-  "agent.opened": { readonly agent: string; readonly session: string; readonly tools: ToolLists };
-  "agent.prompted": { readonly session: string; readonly prompt: string };
+  "agent.opened": {
+    readonly agent: string;
+    /** The name that the session bears in this run, in every event of it. */
+    readonly session: string;
+    /** The agent's own id of it, by which it can be gone on with. */
+    readonly agentSession: string;
+    readonly model?: string;
+    readonly tools: ToolLists;
+    /** Name of the session in the document; one that serves a single step has none. */
+    readonly conversation?: string;
+    /** The session it goes on with: the agent brought it back, or a new one is told what was replied there, and why. */
+    readonly continues?: {
+      readonly session: string;
+      readonly by: "agent" | "retelling";
+      readonly reason?: string;
+    };
+  };
+  /** `hash` is the same for the same question in any run (docs/adr/0019). */
+  "agent.prompted": { readonly session: string; readonly prompt: string; readonly hash?: string };
   "agent.event": { readonly session: string; readonly event: AgentEvent };
   "agent.replied": { readonly session: string; readonly outcome: TurnOutcome };
   "permission.decided": {

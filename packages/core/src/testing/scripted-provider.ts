@@ -1,4 +1,10 @@
-import type { AgentProvider, SessionHost, SessionRequest, TurnOutcome } from "../agent/agent.ts";
+import {
+  AgentError,
+  type AgentProvider,
+  type SessionHost,
+  type SessionRequest,
+  type TurnOutcome,
+} from "../agent/agent.ts";
 
 /** What an in-process agent does with a prompt; it may ask the host for permission meanwhile. */
 export type Reply = (
@@ -16,7 +22,12 @@ export interface ScriptedProvider extends AgentProvider {
   openNow(): number;
 }
 
-export function scriptedProvider(reply: Reply): ScriptedProvider {
+export interface ScriptedAbilities {
+  /** It brings back the sessions that are asked for; false when left out. */
+  readonly continues?: boolean;
+}
+
+export function scriptedProvider(reply: Reply, { continues = false }: ScriptedAbilities = {}): ScriptedProvider {
   const opened: SessionRequest[] = [];
   const prompts: { session: number; text: string }[] = [];
   let open = 0;
@@ -26,10 +37,12 @@ export function scriptedProvider(reply: Reply): ScriptedProvider {
     prompts,
     openNow: () => open,
     async open(request, host) {
+      if (request.resume !== undefined && !continues)
+        throw new AgentError("session", "the agent cannot continue an earlier session");
       const session = opened.push(request);
       open++;
       return {
-        id: `session-${session}`,
+        id: request.resume ?? `session-${session}`,
         async prompt(text) {
           prompts.push({ session, text });
           const said = await reply(text, host, request);

@@ -22,6 +22,7 @@ const permission = (decision: EventData["permission.decided"]["decision"]): Even
   type: "permission.decided",
   data: { request, decision, policy: "rules", tools },
 });
+const session = { agent: "claude", session: "claude-1", agentSession: "s-9", conversation: "*", tools };
 const turn = { flags: [], text: "", finalMessage: "" };
 
 const lines: readonly (readonly [EventBody, string])[] = [
@@ -122,7 +123,18 @@ const lines: readonly (readonly [EventBody, string])[] = [
     { type: "tool.finished", data: { ...ref, tool: "sql", exitCode: null, signal: null, durationMs: 5, stderr: "" } },
     "step A: sql finished in 5 ms",
   ],
-  [{ type: "agent.opened", data: { agent: "claude", session: "s-9", tools } }, "agent claude opened session s-9"],
+  [{ type: "agent.opened", data: session }, "agent claude opened session claude-1"],
+  [
+    { type: "agent.opened", data: { ...session, continues: { session: "claude-0", by: "agent" } } },
+    "agent claude opened session claude-1, which goes on with claude-0",
+  ],
+  [
+    {
+      type: "agent.opened",
+      data: { ...session, continues: { session: "claude-0", by: "retelling", reason: "it had other tools" } },
+    },
+    "agent claude opened session claude-1, which is told of claude-0: it had other tools",
+  ],
   [{ type: "agent.prompted", data: { session: "a-1", prompt: "Do\nthis" } }, "prompt to a-1: Do this"],
   [
     { type: "agent.replied", data: { session: "a-1", outcome: { ...turn, result: "completed" } } },

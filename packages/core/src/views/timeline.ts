@@ -58,7 +58,7 @@ export function sentence(event: Event): string {
     case "tool.finished":
       return `step ${event.data.step}: ${event.data.tool} ${ending(event.data)} in ${duration(event.data.durationMs)}`;
     case "agent.opened":
-      return `agent ${event.data.agent} opened session ${event.data.session}`;
+      return `agent ${event.data.agent} opened session ${event.data.session}${continuing(event.data.continues)}`;
     case "agent.prompted":
       return `prompt to ${event.data.session}: ${excerpt(event.data.prompt)}`;
     case "agent.event":
@@ -94,6 +94,13 @@ const closings: Readonly<Record<EventData["approval.closed"]["reason"], string>>
   withdrawn: "whoever asked has stopped waiting",
   interrupted: "the run was interrupted",
 };
+
+function continuing(continues: EventData["agent.opened"]["continues"]): string {
+  if (continues === undefined) return "";
+  const { session, by, reason } = continues;
+  if (by === "agent") return `, which goes on with ${session}`;
+  return `, which is told of ${session}${because(reason)}`;
+}
 
 function verdict({ outcome, allows }: EventData["permission.decided"]["decision"]): string {
   return outcome.outcome === "cancelled" ? "cancelled" : allows ? "allowed" : "refused";

@@ -1,0 +1,22 @@
+import { type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
+
+/** What decides which agent session serves a prompt: another value of any of these is another session (diagram.md 3). */
+export interface SessionKey {
+  readonly agent: string;
+  readonly model?: string;
+  /** The name of the session within the document. */
+  readonly session: string;
+  readonly tools: ToolSet;
+  /** It serves one step and continues nothing, as a subagent's does. */
+  readonly isFresh?: true;
+}
+
+/** The same for keys of one session. */
+export function sessionIdentity(key: SessionKey): string {
+  return JSON.stringify([conversationOf(key), toolLists(key.tools)]);
+}
+
+/** The same for keys that differ in their tools only: such sessions are told of each other (diagram.md 3). */
+export function conversationOf({ agent, model, session }: Omit<SessionKey, "tools">): string {
+  return JSON.stringify([agent, model ?? null, session]);
+}
