@@ -12,6 +12,7 @@ const internalError = -32603;
 export function runAgent(script: Script): void {
   const { agent } = script;
   let session: string = randomUUID();
+  let isContinued = false;
   const chooseTurn = turnChooser(script.turns);
   const ignored = new Set<Ignorable>();
   const current = { mode: agent.modes?.current, model: agent.models?.current };
@@ -40,7 +41,7 @@ export function runAgent(script: Script): void {
   const prompt = async (peer: Peer, id: Id, params: unknown) => {
     cancelling = new AbortController();
     const after: Step[] = [];
-    const steps = chooseTurn(promptText(params));
+    const steps = chooseTurn(promptText(params), isContinued);
     const scene = sceneOf(peer, (late) => after.push(...late));
     const ending: Ending =
       steps === undefined
@@ -54,6 +55,7 @@ export function runAgent(script: Script): void {
     );
     await play(after, { ...scene, cancelled: new AbortController().signal });
   };
+  const settings = () => ({ ...modesOf(agent.modes, current.mode), configOptions: configOptions() });
   const configOptions = () => [
     ...(agent.models === undefined ? [] : [configOption("model", agent.models, current.model)]),
     ...(agent.modes === undefined ? [] : [configOption("mode", agent.modes, current.mode)]),
@@ -71,12 +73,13 @@ export function runAgent(script: Script): void {
         return answer(peer, id, () => initialized(script), method);
       case "session/new":
         if (typeof fields.cwd === "string") cwd = fields.cwd;
-        return answer(
-          peer,
-          id,
-          () => ({ sessionId: session, ...modesOf(agent.modes, current.mode), configOptions: configOptions() }),
-          method,
-        );
+        return answer(peer, id, () => ({ sessionId: session, ...settings() }), method);
+      case "session/load":
+      case "session/resume":
+        session = String(fields.sessionId);
+        isContinued = true;
+        if (typeof fields.cwd === "string") cwd = fields.cwd;
+        return answer(peer, id, settings, method);
       case "session/set_mode":
         current.mode = String(fields.modeId);
         return answer(peer, id, () => ({}), method);
@@ -86,14 +89,6 @@ export function runAgent(script: Script): void {
         return answer(peer, id, () => ({ configOptions: configOptions() }), method);
       case "session/close":
         return answer(peer, id, () => ({}), method);
-      case "session/load":
-        session = String(fields.sessionId);
-        return answer(
-          peer,
-          id,
-          () => ({ ...modesOf(agent.modes, current.mode), configOptions: configOptions() }),
-          method,
-        );
       case "session/prompt":
         return prompt(peer, id, params);
       default:
@@ -116,7 +111,10 @@ function initialized({ agent }: Script) {
     agentCapabilities: {
       loadSession: agent.loadsSessions,
       mcpCapabilities: { http: false, sse: false },
-      ...(agent.closesSessions ? { sessionCapabilities: { close: {} } } : {}),
+      sessionCapabilities: {
+        ...(agent.closesSessions ? { close: {} } : {}),
+        ...(agent.resumesSessions ? { resume: {} } : {}),
+      },
     },
     authMethods: agent.signIn.map(({ name, description }) => ({ id: name, name, description })),
   };

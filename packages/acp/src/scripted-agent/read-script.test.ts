@@ -12,7 +12,7 @@ describe("readScript", () => {
     [
       "a turn with an unknown field",
       { turns: [{ step: [] }] },
-      "turns[0].step: is not known; known are: match, index, times, steps",
+      "turns[0].step: is not known; known are: match, index, continued, times, steps",
     ],
     ["a match that is no text", { turns: [{ match: 7, steps: [] }] }, "turns[0].match: must be a string"],
     ["an index below 0", { turns: [{ index: -1, steps: [] }] }, "turns[0].index: must be a whole number"],

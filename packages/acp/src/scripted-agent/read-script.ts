@@ -32,15 +32,17 @@ const usualTraits: AgentTraits = {
   models: undefined,
   closesSessions: true,
   loadsSessions: false,
+  resumesSessions: false,
   signIn: [],
   answers: new Map(),
 };
 
 const steps = listOf(readStep);
 
-const turn: Reader<Turn> = objectOf(["match", "index", "times", "steps"], (fields) => ({
+const turn: Reader<Turn> = objectOf(["match", "index", "continued", "times", "steps"], (fields) => ({
   match: fields.optional("match", text),
   index: fields.optional("index", count),
+  continued: fields.optional("continued", flag),
   times: fields.optional("times", count),
   steps: fields.required("steps", steps),
 }));
@@ -63,13 +65,14 @@ const signIn = objectOf(["name", "description"], (fields) => ({
 }));
 
 const traits: Reader<AgentTraits> = objectOf(
-  ["protocolVersion", "modes", "models", "closesSessions", "loadsSessions", "signIn", "answers"],
+  ["protocolVersion", "modes", "models", "closesSessions", "loadsSessions", "resumesSessions", "signIn", "answers"],
   (fields) => ({
     protocolVersion: fields.optional("protocolVersion", integer) ?? usualTraits.protocolVersion,
     modes: fields.optional("modes", choice),
     models: fields.optional("models", choice),
     closesSessions: fields.optional("closesSessions", flag) ?? usualTraits.closesSessions,
     loadsSessions: fields.optional("loadsSessions", flag) ?? usualTraits.loadsSessions,
+    resumesSessions: fields.optional("resumesSessions", flag) ?? usualTraits.resumesSessions,
     signIn: fields.optional("signIn", listOf(signIn)) ?? usualTraits.signIn,
     answers: fields.optional("answers", mapOf(answer)) ?? usualTraits.answers,
   }),

@@ -10,6 +10,8 @@ export interface Turn {
   readonly match: string | undefined;
   /** Which prompt of the session, from 0. */
   readonly index: number | undefined;
+  /** Only in a session that was brought back, or only in one that was not. */
+  readonly continued: boolean | undefined;
   /** How many prompts it serves at most. */
   readonly times: number | undefined;
   readonly steps: readonly Step[];
@@ -27,6 +29,8 @@ export interface AgentTraits {
   readonly models: Choice | undefined;
   readonly closesSessions: boolean;
   readonly loadsSessions: boolean;
+  /** It brings a session back without telling its history again. */
+  readonly resumesSessions: boolean;
   readonly signIn: readonly { readonly name: string; readonly description: string }[];
   /** By method: what comes before its answer, and an answer other than the usual one. */
   readonly answers: ReadonlyMap<string, Answer>;

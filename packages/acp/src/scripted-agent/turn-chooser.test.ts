@@ -5,6 +5,7 @@ import { turnChooser } from "./turn-chooser.ts";
 const turn = (name: string, fits: Partial<Turn>): Turn => ({
   match: undefined,
   index: undefined,
+  continued: undefined,
   times: undefined,
   steps: [{ do: "garbage", line: name }],
   ...fits,
@@ -13,7 +14,9 @@ const turn = (name: string, fits: Partial<Turn>): Turn => ({
 /** Names of the turns that are played for these prompts. */
 function played(turns: readonly Turn[], ...prompts: string[]): unknown[] {
   const choose = turnChooser(turns);
-  return prompts.map((prompt) => choose(prompt)?.[0]).map((step) => (step?.do === "garbage" ? step.line : undefined));
+  return prompts
+    .map((prompt) => choose(prompt, false)?.[0])
+    .map((step) => (step?.do === "garbage" ? step.line : undefined));
 }
 
 describe("the turn for a prompt", () => {
@@ -31,6 +34,12 @@ describe("the turn for a prompt", () => {
       "second",
       "other",
     ]);
+  });
+
+  it("is told by whether the session was brought back", () => {
+    const choose = turnChooser([turn("new", { continued: false }), turn("old", { continued: true })]);
+    expect(choose("p", true)).toEqual([{ do: "garbage", line: "old" }]);
+    expect(choose("p", false)).toEqual([{ do: "garbage", line: "new" }]);
   });
 
   it("must fit in every way it names", () => {

@@ -204,6 +204,15 @@ describe("an earlier session", () => {
     ]);
   });
 
+  it("is resumed without its history where the agent can do that", async () => {
+    const agent = { loadsSessions: true, resumesSessions: true };
+    const turns = [{ continued: true, steps: [{ message: "going on" }] }];
+    const rig = await scriptedSession({ agent, turns }, { request });
+    expect(await rig.prompt()).toMatchObject({ result: "completed", text: "going on" });
+    const methods = rig.lines.flatMap(({ text }) => /"method":"(session\/(?:load|resume|new))"/.exec(text)?.[1] ?? []);
+    expect(methods).toEqual(["session/resume"]);
+  });
+
   it("is not opened anew where the agent cannot continue it, or does not know it", async () => {
     expect(await refusal({ turns: [] }, { request })).toMatchObject({
       code: "session",
