@@ -65,7 +65,9 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
   function nextName(agent: string): string {
     const drives = history.drives();
     count++;
-    return drives === 0 ? `${agent}-${count}` : `${agent}-${drives + 1}.${count}`;
+    // Hosts name files after it, and the agent's name is the document's choice: nothing of it may lead elsewhere.
+    const readable = agent.replace(/[^\w.-]/g, "_").slice(0, 64);
+    return drives === 0 ? `${readable}-${count}` : `${readable}-${drives + 1}.${count}`;
   }
 
   function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {

@@ -141,6 +141,12 @@ describe("within a run", () => {
     },
   );
 
+  test("a session's name is one a file can bear, whatever the agent is called", async () => {
+    const { run, opened } = await rig(echo, true);
+    const result = await run('<agent name="../../e v/il">one</agent>');
+    expect(opened(result.run)).toMatchObject([{ agent: "../../e v/il", session: ".._.._e_v_il-1" }]);
+  });
+
   test("another tool set opens another session, which is told the earlier results (diagram.md 3)", async () => {
     const { run, opened, provider } = await rig(echo, true);
     const result = await run(`${inSession("s", "one")}${inSession("s", "two", "view")}`);
