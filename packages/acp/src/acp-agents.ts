@@ -50,6 +50,14 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
   };
 }
 
+/** What the configuration gives to its agents that must never be written down, such as into a recording (agents.md 3). */
+export function agentSecrets({ agents }: AgentsConfiguration): readonly string[] {
+  const secrets = Object.values(agents).flatMap((agent) =>
+    secretsOf(agent, inheritedBy(agent, profileOf(agent.profile))),
+  );
+  return [...new Set(secrets)];
+}
+
 function configured({ agents }: AgentsConfiguration, name: string): AgentConfiguration {
   const found = Object.hasOwn(agents, name) ? agents[name] : agents[anyName];
   if (found !== undefined) return found;

@@ -8,6 +8,7 @@ import {
   openStore,
   type PermissionPolicy,
   queueApprover,
+  type RecordingUse,
   type Runtime,
   type Store,
   type TranscriptLine,
@@ -31,6 +32,8 @@ export interface RuntimeRequest {
   readonly policy: HostPolicy;
   /** `--agent`: the configured agent that serves every name. */
   readonly agent?: string;
+  /** Where the agents' turns are written down, or taken from; `isContinued` goes on with what is there. */
+  readonly recording?: RecordingUse & { readonly isContinued: boolean };
 }
 
 /** The state of a project; makes `.aml/` when it is not there. */
@@ -47,11 +50,11 @@ export function openExistingStore(project: Project): Promise<Store> {
 /** A runtime over the project's state, with its configured agents. */
 export async function openRuntime(
   store: Store,
-  { project, permissions, trust, policy, agent, approvalMs }: RuntimeRequest,
+  { project, permissions, trust, policy, agent, approvalMs, recording }: RuntimeRequest,
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
-  const agents = await agentsOf(project, agent);
+  const agents = await agentsOf(project, agent, recording);
   return createRuntime({
     store,
     workspace: root,
@@ -92,7 +95,13 @@ export function policyNamed(name: string, { permissions }: HostPolicy, approvalM
 }
 
 /** The harness is loaded only where an agent is configured: most documents in a terminal need none. */
-async function agentsOf({ configuration, root }: Project, chosen: string | undefined): Promise<AgentProvider | null> {
+async function agentsOf(
+  { configuration, root }: Project,
+  chosen: string | undefined,
+  recording: RuntimeRequest["recording"],
+): Promise<AgentProvider | null> {
+  // Whatever the project configures is not looked at: none of it is started.
+  if (recording?.mode === "replay") return (await import("@agent-markup/acp")).replayAgents(recording.folder);
   const configured = Object.entries(configuration.agents);
   if (chosen !== undefined && configuration.agents[chosen] === undefined) {
     const names = configured.map(([name]) => name).join(", ");
@@ -102,7 +111,7 @@ async function agentsOf({ configuration, root }: Project, chosen: string | undef
     );
   }
   if (configured.length === 0) return null;
-  const { createAcpAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
+  const { agentSecrets, createAcpAgents, recordAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
   const agents = Object.fromEntries(
     configured.map(([name, agent]) => [
       name,
@@ -110,7 +119,9 @@ async function agentsOf({ configuration, root }: Project, chosen: string | undef
     ]),
   );
   const served = chosen === undefined ? undefined : agents[chosen];
-  return createAcpAgents({ agents: served === undefined ? agents : { ...agents, "*": served } });
+  const offered = { agents: served === undefined ? agents : { ...agents, "*": served } };
+  const provider = createAcpAgents(offered);
+  return recording === undefined ? provider : recordAgents(provider, { ...recording, secrets: agentSecrets(offered) });
 }
 
 function commandOf(

@@ -104,6 +104,15 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(
       new Option("--budget <limit>", "time or steps the run may use, such as 10m or 200steps").argParser(readBudget),
     )
+    .addOption(
+      new Option("--record <folder>", "write down what agents do, for --replay; a new or empty folder").conflicts(
+        "replay",
+      ),
+    )
+    .option(
+      "--replay <folder>",
+      "take what agents do from a recording: no agent is started, nothing they did is done again",
+    )
     .option("--detach", "print the run's id and leave it running, also when the terminal is closed")
     .addOption(json())
     .action(async (file: string, options) =>

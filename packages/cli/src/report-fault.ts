@@ -1,4 +1,4 @@
-import { LeaseLost, printable, RunError, StoreError } from "@agent-markup/core";
+import { LeaseLost, printable, RecordingError, RunError, StoreError } from "@agent-markup/core";
 import { type ExitCode, exitCode, Interrupted, UsageError } from "./exit.ts";
 import type { Output } from "./terminal/output.ts";
 
@@ -10,7 +10,12 @@ export function reportFault(error: unknown, output: Output): ExitCode {
     if (error.help !== undefined) output.progress(`     ${printable(error.help)}`);
     return exitCode.usage;
   }
-  if (error instanceof StoreError || error instanceof RunError || error instanceof LeaseLost) {
+  if (
+    error instanceof StoreError ||
+    error instanceof RunError ||
+    error instanceof LeaseLost ||
+    error instanceof RecordingError
+  ) {
     output.progress(`aml: ${printable(error.message)}`);
     return exitCode.usage;
   }

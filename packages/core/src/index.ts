@@ -114,6 +114,7 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export { type PromptIdentity, RecordingError, type RecordingUse, ReplayMismatch } from "./agent/recording.ts";
 export { type DataBlock, renderPrompt } from "./agent/step-prompt.ts";
 export {
   type Attribute,

@@ -5,7 +5,7 @@ const stepsOf = (...steps: unknown[]) => readScript(JSON.stringify({ turns: [{ s
 
 describe("readScript", () => {
   it.each([
-    ["no turns", {}, "the script: needs turns"],
+    ["no turns", {}, "the whole: needs turns"],
     ["an unknown field", { turns: [], turn: [] }, "turn: is not known; known are: agent, turns"],
     ["turns that are no list", { turns: {} }, "turns: must be a list"],
     ["a turn without steps", { turns: [{ match: "x" }] }, "turns[0]: needs steps"],

@@ -1,4 +1,3 @@
-import { readError, readStep } from "./read-step.ts";
 import {
   anything,
   count,
@@ -8,12 +7,13 @@ import {
   mapOf,
   objectOf,
   type Reader,
-  ScriptError,
   text,
-} from "./read-value.ts";
+  ValueError,
+} from "../read-value.ts";
+import { readError, readStep } from "./read-step.ts";
 import type { AgentTraits, Answer, Choice, Script, Turn } from "./script.ts";
 
-/** Reads a script from JSON text; throws a `ScriptError` that says where it is wrong. */
+/** Reads a script from JSON text; throws a `ValueError` that says where it is wrong. */
 export function readScript(json: string): Script {
   return script(parse(json), "");
 }
@@ -22,7 +22,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new ScriptError(`the script is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ValueError(`the script is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -11,7 +11,7 @@ import {
   oneOf,
   type Reader,
   text,
-} from "./read-value.ts";
+} from "../read-value.ts";
 import type { Ignorable, ScriptedError, ScriptedOption, ScriptedTool, Step } from "./script.ts";
 
 const id: Reader<string | number | null> = (value, at) =>

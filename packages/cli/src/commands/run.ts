@@ -1,8 +1,9 @@
+import { resolve } from "node:path";
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { defined } from "../json-reader.ts";
-import { openProjectStore, openRuntime } from "../open-runtime.ts";
+import { openProjectStore, openRuntime, type RuntimeRequest } from "../open-runtime.ts";
 import { findProject, type Project, recordedName } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
 import { askOnTerminal } from "../terminal/ask.ts";
@@ -22,6 +23,10 @@ export interface RunFlags {
   readonly maxParallel: number;
   readonly agentGates?: boolean;
   readonly budget?: BudgetLimits;
+  /** A folder: what agents do is written down there. */
+  readonly record?: string;
+  /** A folder: what agents do is taken from there. */
+  readonly replay?: string;
   readonly detach?: boolean;
   readonly json?: boolean;
 }
@@ -55,10 +60,11 @@ interface Started {
 
 async function runHere(
   { file, text, trust, project, store }: Started,
-  { permissions, rules, approvalTime, agent, param: params, maxParallel, agentGates = true, budget = {} }: RunFlags,
+  flags: RunFlags,
   detached: Detached | null,
   following: FollowOptions,
 ): Promise<ExitCode> {
+  const { permissions, rules, approvalTime, agent, param: params, maxParallel, agentGates = true, budget = {} } = flags;
   const runtime = await openRuntime(store, {
     project,
     permissions: permissions ?? null,
@@ -66,6 +72,7 @@ async function runHere(
     policy: statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, following.output),
     ...defined("approvalMs", approvalTime),
     ...defined("agent", agent),
+    ...defined("recording", recordingOf(flags)),
   });
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
@@ -76,4 +83,10 @@ async function runHere(
     ...following,
     starter: detached?.starter ?? null,
   });
+}
+
+/** From the root, since a resume is typed elsewhere. */
+function recordingOf({ record, replay }: RunFlags): RuntimeRequest["recording"] {
+  if (replay !== undefined) return { mode: "replay", folder: resolve(replay), isContinued: false };
+  return record === undefined ? undefined : { mode: "record", folder: resolve(record), isContinued: false };
 }

@@ -78,9 +78,18 @@ function summaryText(result: RunResult, colors: Colors): string {
     permissions.asked === 0 ? [] : [`permissions: ${permissions.asked} asked, ${permissions.allowed} allowed`];
   const lines = [
     `${paintStatus(status, status, colors)}: ${[...counts, ...asked].join(", ") || "no steps"}`,
+    ...recordingLines(result),
     // What blocked steps have to say stands beside them.
     ...(error === undefined || error.code === "StepBlocked" ? [] : [`${error.code}: ${printable(error.message)}`]),
     `run ${colors.bold(run)}   ${commandName()} log ${run}${status === "interrupted" ? `   ${commandName()} resume ${run}` : ""}`,
   ];
   return lines.join("\n");
+}
+
+/** A replay must not be taken for the work itself. */
+function recordingLines({ recording }: RunResult): string[] {
+  if (recording === undefined) return [];
+  const folder = printable(recording.folder);
+  if (recording.mode === "record") return [`recorded in ${folder}`];
+  return [`a replay of ${folder}: no agent was started, and what agents did to files was not done again`];
 }

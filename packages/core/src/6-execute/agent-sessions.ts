@@ -9,12 +9,13 @@ import {
   type TranscriptLine,
   type TurnOutcome,
 } from "../agent/agent.ts";
+import { type PromptIdentity, ReplayMismatch } from "../agent/recording.ts";
 import { type PromptParts, renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Approvals } from "./approvals.ts";
 import { type OpenedSession, openAgentSession, withEarlierReplies } from "./open-agent-session.ts";
-import { promptHash } from "./prompt-hash.ts";
+import { promptIdentity } from "./prompt-identity.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { SessionHistory } from "./session-history.ts";
 import { type SessionKey, sessionIdentity } from "./session-key.ts";
@@ -29,6 +30,8 @@ export interface AgentSessionsOptions {
   readonly workspace: string;
   /** Keeps the verbatim lines of a session; failing to is a failure of the prompt. */
   readonly transcript: (session: string, lines: readonly TranscriptLine[]) => void;
+  /** Told before whoever prompted is: the run must end, whatever is made of the failure on the way. */
+  readonly mismatched: (error: ReplayMismatch) => void;
 }
 
 /** The agent sessions of one run: opened when first used, one prompt at a time each, all ended with the run. */
@@ -52,7 +55,7 @@ interface Open {
 }
 
 export function agentSessions(options: AgentSessionsOptions): AgentSessions {
-  const { provider, policy, approvals, journal, history, workspace, transcript } = options;
+  const { provider, policy, approvals, journal, history, workspace, transcript, mismatched } = options;
   const sessions = new Map<string, Open>();
   let count = 0;
 
@@ -89,12 +92,13 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
     };
   }
 
-  function use(key: SessionKey, path: string, signal: AbortSignal): Open {
+  function use(key: SessionKey, prompt: PromptIdentity, signal: AbortSignal): Open {
     const id = sessionIdentity(key);
     const existing = sessions.get(id);
     if (existing !== undefined) return existing;
     const name = nextName(key.agent);
     const { agent, model, tools } = key;
+    const { path } = prompt;
     const request = {
       agent,
       cwd: workspace,
@@ -102,6 +106,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       policy: policy.label,
       marker: journal.run,
       signal,
+      prompt,
       ...(model === undefined ? {} : { model }),
     };
     const opened = openAgentSession({
@@ -127,16 +132,18 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
 
   return {
     async prompt(key, path, parts, signal) {
-      const open = use(key, path, signal);
+      const identity = promptIdentity(path, parts, history);
+      const { hash } = identity;
+      const open = use(key, identity, signal);
       const { name } = open;
       const turn = open.queue.then(async () => {
         const { session, told } = await open.opened;
         open.path = path;
         const text = renderPrompt(withEarlierReplies(parts, open.isTold ? [] : told), newNonce());
         open.isTold = true;
-        record({ type: "agent.prompted", path, data: { session: name, prompt: text, hash: promptHash(parts) } });
+        record({ type: "agent.prompted", path, data: { session: name, prompt: text, hash } });
         crashPoint("prompt-recorded");
-        const outcome = await session.prompt(text, signal);
+        const outcome = await session.prompt(text, signal, identity);
         crashPoint("agent-replied");
         record({ type: "agent.replied", path, data: { session: name, outcome } });
         crashPoint("reply-recorded");
@@ -144,6 +151,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       });
       open.queue = turn.catch(() => {});
       const outcome = await turn.catch(async (error: unknown) => {
+        if (error instanceof ReplayMismatch) mismatched(error);
         await end(key);
         throw error;
       });
@@ -170,7 +178,7 @@ async function close(open: Open): Promise<void> {
     opened = await open.opened;
   } catch (error) {
     // It never opened: whoever prompted it was told, and there is nothing to end.
-    if (error instanceof AgentError) return;
+    if (error instanceof AgentError || error instanceof ReplayMismatch) return;
     throw error;
   }
   await opened.session.close();

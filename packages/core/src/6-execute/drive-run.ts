@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { PermissionPolicy } from "../5-authorise/permission.ts";
 import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
+import { ReplayMismatch } from "../agent/recording.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import type { EventBody } from "../journal/events.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +13,7 @@ import { runApprovals } from "./approvals.ts";
 import { background } from "./background.ts";
 import { type BudgetLimits, budget } from "./budget.ts";
 import type { Clock } from "./clock.ts";
-import { executeChildren } from "./execute.ts";
+import { executeChildren, type Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
 import type { Handler } from "./handler.ts";
 import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
@@ -57,6 +58,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   const signal = AbortSignal.any([drive.signal, stop.signal]);
   const limits = budget(drive.budget, () => stop.abort());
   const earlier = store.events(journal.run);
+  const mismatches: ReplayMismatch[] = [];
   const approvals = runApprovals(journal, clock, earlier);
   const sessions =
     agents === null || permissions === null
@@ -69,6 +71,10 @@ export async function driveRun(drive: DriveContext): Promise<void> {
           history: sessionHistory(earlier),
           workspace,
           transcript,
+          mismatched(error) {
+            mismatches.push(error);
+            stop.abort();
+          },
         });
   const context: ExecuteContext = {
     ...drive,
@@ -83,16 +89,18 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   };
   const around = { depth: 0, isSequential: false, tolerance: "halt", previous: [], signal } as const;
   try {
-    const scope = await executeChildren(drive.nodes, around, context);
-    if (isStop(scope) && scope.stopped === "failed") stop.abort();
-    const [stopped] = await context.background.all();
+    const end = await performed(drive.nodes, around, context, stop);
+    const [mismatch] = mismatches;
     await sessions?.closeAll();
     await endTools(drive);
     crashPoint("run-performed");
-    const end = isStop(scope) ? scope : (stopped ?? scope);
     // A wish that came too late to stop anything still says what becomes of what is left.
     journal.poll();
-    const { status, body } = finishedRun(end, limits.exceeded(), drive.isCancelled());
+    const { status, body } = finishedRun(
+      mismatch === undefined ? end : failedReplay(mismatch),
+      limits.exceeded(),
+      drive.isCancelled(),
+    );
     journal.finish(status, new Date(clock.now()).toISOString(), body);
   } finally {
     limits.end();
@@ -103,6 +111,30 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     await Promise.allSettled(drive.toolProviders.map((provider) => provider.endRun(journal.run)));
     await rm(join(workspace, ".aml", "tmp", journal.run), { recursive: true, force: true });
   }
+}
+
+/** Everything of the document, what runs beside it too. */
+async function performed(
+  nodes: readonly PreparedNode[],
+  around: Surroundings,
+  context: ExecuteContext,
+  stop: AbortController,
+): Promise<Scope | Stop> {
+  try {
+    const scope = await executeChildren(nodes, around, context);
+    if (isStop(scope) && scope.stopped === "failed") stop.abort();
+    const [stopped] = await context.background.all();
+    return isStop(scope) ? scope : (stopped ?? scope);
+  } catch (error) {
+    if (!(error instanceof ReplayMismatch)) throw error;
+    await context.background.settled();
+    return failedReplay(error);
+  }
+}
+
+/** A run fails with its replay: no `on-failure` and no handler of a host makes a success of it. */
+function failedReplay({ path, message }: ReplayMismatch): Stop {
+  return { stopped: "failed", failure: { path, name: path, code: "ReplayMismatch", message } };
 }
 
 /** What a provider could not end does not take the run's result from it, and is not kept silent. */

@@ -1,3 +1,4 @@
+import type { RecordingUse } from "../agent/recording.ts";
 import type { Driver } from "../journal/driver-identity.ts";
 import { isOver } from "../store/run-status.ts";
 import type { RunRecord } from "../store/store.ts";
@@ -20,6 +21,20 @@ export function assertResumable({ id, status, file, hash, options }: RunRecord, 
       `${file} was changed since run ${id} began: undo the change to resume, or aml run ${file} to start anew`,
     );
   }
+}
+
+/** Throws a `RunError` where a replay would go on with real agents, or a run of real agents with a replay (docs/adr/0019). */
+export function assertSameAgents(id: string, recorded: RecordingUse | undefined, now: RecordingUse | undefined): void {
+  const before = replayedFolder(recorded);
+  const after = replayedFolder(now);
+  if (before === after) return;
+  const was = before === null ? "a run of real agents" : `a replay of ${before}`;
+  const how = after === null ? "with real agents" : `as a replay of ${after}`;
+  throw new RunError("replay", `run ${id} is ${was}: it does not go on ${how}`);
+}
+
+function replayedFolder(use: RecordingUse | undefined): string | null {
+  return use?.mode === "replay" ? use.folder : null;
 }
 
 export function heldMessage(run: string, { pid, host }: Driver): string {

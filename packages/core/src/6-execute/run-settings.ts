@@ -1,5 +1,6 @@
 import { layers } from "../3-register/package.ts";
 import { type TrustLevel, trustLevels } from "../5-authorise/trust.ts";
+import type { RecordingUse } from "../agent/recording.ts";
 import type { CheckSource } from "../check.ts";
 import type { BudgetLimits } from "./budget.ts";
 import type { RunSource } from "./prepare.ts";
@@ -15,6 +16,8 @@ export interface RunSettings {
   readonly permissions: string | null;
   /** The document's package, the sources whose definitions it saw and the configured defaults, as they were. */
   readonly sources: Pick<RunSource, "package" | "definitions" | "defaults">;
+  /** Where its agents' turns are recorded, or served from: it goes on so. */
+  readonly recording?: RecordingUse;
   /** Somebody outside follows its plan call by call (diagram.md 6): the runtime does not drive it. */
   readonly guided?: true;
 }
@@ -30,6 +33,7 @@ export function readRunSettings(value: unknown): RunSettings {
     budget: {},
     sources: {},
     guided: false,
+    recording: null,
   };
   const settings = { ...nothing, ...(isObject(value) ? value : {}) };
   const trust = trustLevels.find((level) => level === settings.trust);
@@ -44,6 +48,7 @@ export function readRunSettings(value: unknown): RunSettings {
     permissions,
     budget: limitsOf(settings.budget),
     sources: sourcesOf(settings.sources),
+    ...recordingOf(settings.recording),
     ...(settings.guided === true ? { guided: true } : {}),
   };
 }
@@ -51,6 +56,12 @@ export function readRunSettings(value: unknown): RunSettings {
 function limitsOf(value: unknown): BudgetLimits {
   const { timeMs, steps }: { timeMs?: unknown; steps?: unknown } = isObject(value) ? value : {};
   return { ...(typeof timeMs === "number" ? { timeMs } : {}), ...(typeof steps === "number" ? { steps } : {}) };
+}
+
+function recordingOf(value: unknown): Pick<RunSettings, "recording"> {
+  const { mode, folder }: { mode?: unknown; folder?: unknown } = isObject(value) ? value : {};
+  if ((mode !== "record" && mode !== "replay") || typeof folder !== "string") return {};
+  return { recording: { mode, folder } };
 }
 
 function sourcesOf(value: unknown): RunSettings["sources"] {

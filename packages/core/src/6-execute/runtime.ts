@@ -18,7 +18,7 @@ import { type DocumentParams, mayDeclareParams, readParams } from "./front-matte
 import { prepare, type RunSource } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
 import { repeatedly } from "./repeatedly.ts";
-import { assertResumable, heldMessage } from "./resumable.ts";
+import { assertResumable, assertSameAgents, heldMessage } from "./resumable.ts";
 import { RunError } from "./run-error.ts";
 import { chosenRunId, newRunId } from "./run-id.ts";
 import { runJournal } from "./run-journal.ts";
@@ -197,8 +197,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...(definitions === undefined ? {} : { definitions }),
       ...(defaults === undefined ? {} : { defaults }),
     };
-    const settings: RunSettings = { trust, params, maxParallel, agentGates, budget, permissions, sources };
-    const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params } };
+    const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
+    const settings: RunSettings = {
+      trust,
+      params,
+      maxParallel,
+      agentGates,
+      budget,
+      permissions,
+      sources,
+      ...recording,
+    };
+    const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params, ...recording } };
     const at = clock.now();
     const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };
     const { lease, event } = store.createRun(run, driver, at, first);
@@ -224,6 +234,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (record === null) throw new RunError("unknown-run", `there is no run ${id}; aml status lists them`);
       assertResumable(record, currentText);
       const settings = readRunSettings(record.options);
+      assertSameAgents(id, settings.recording, agents?.recording);
       const source = { ...settings.sources, file: record.file, text: record.text };
       const document = prepared(source, id, settings.trust);
       if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);

@@ -1,10 +1,13 @@
 import type { PermissionDecision, PermissionRequest, PermissionState } from "../5-authorise/permission.ts";
 import type { ToolSet } from "../5-authorise/tool-set.ts";
+import type { PromptIdentity, RecordingUse } from "./recording.ts";
 
 /** What the runtime knows of an agent: open a session, prompt it, events out, one outcome (agents.md 1). */
 export interface AgentProvider {
   /** Names it can serve, for messages; `*` serves every other name. */
   readonly names: readonly string[];
+  /** The run it serves is recorded, or is a replay; kept with the run, which goes on in no other way. */
+  readonly recording?: RecordingUse;
   /** Spawns or connects. Rejects with an `AgentError` when the agent cannot be had. */
   open(request: SessionRequest, host: SessionHost): Promise<AgentSession>;
 }
@@ -22,6 +25,8 @@ export interface SessionRequest {
   /** The run's marker: every process of the session bears it in its environment (agents.md 6). */
   readonly marker: string;
   readonly signal: AbortSignal;
+  /** The prompt that it is opened for. */
+  readonly prompt?: PromptIdentity;
 }
 
 /** What the runtime does for a session: decide and record. */
@@ -45,7 +50,7 @@ export interface TranscriptLine {
 export interface AgentSession {
   readonly id: string;
   /** One prompt at a time; resolves with the turn's one outcome, never rejects for what the agent did. */
-  prompt(text: string, signal: AbortSignal): Promise<TurnOutcome>;
+  prompt(text: string, signal: AbortSignal, identity?: PromptIdentity): Promise<TurnOutcome>;
   /** Ends the session and every process it started. */
   close(): Promise<void>;
 }

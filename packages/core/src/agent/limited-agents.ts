@@ -5,6 +5,7 @@ import { AgentError, type AgentProvider } from "./agent.ts";
 export function limitedAgents(agents: AgentProvider, { agents: names, models }: HostLimits): AgentProvider {
   return {
     names: agents.names,
+    ...(agents.recording === undefined ? {} : { recording: agents.recording }),
     async open(request, host) {
       const { agent, model } = request;
       if (!permits(names, agent))

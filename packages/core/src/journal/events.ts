@@ -1,5 +1,6 @@
 import type { PermissionDecision, PermissionRequest } from "../5-authorise/permission.ts";
 import type { AgentEvent, TurnOutcome } from "../agent/agent.ts";
+import type { RecordingUse } from "../agent/recording.ts";
 import type { Answer, Checkpoint, SkipReason, StepOutput } from "../plan/plan.ts";
 import type { Approval, ApprovalClosing } from "./approvals.ts";
 
@@ -36,6 +37,8 @@ export interface EventData {
     /** Label of the permission policy; null when the run needs none. */
     readonly permissions: string | null;
     readonly params: Readonly<Record<string, string>>;
+    /** Its agents' turns are recorded there, or served from there: then no agent is started. */
+    readonly recording?: RecordingUse;
     /** SHA-256 of everything the store keeps to resume the run by, so that a changed one is found. */
     readonly record?: string;
   };

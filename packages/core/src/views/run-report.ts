@@ -9,6 +9,8 @@ export interface RunReport {
   readonly version: 1;
   readonly run: string;
   readonly status: RunPhase;
+  /** The run was recorded there, or is a replay of it: what its agents did was not done again. */
+  readonly recording?: NonNullable<EventData["run.started"]["recording"]>;
   readonly output: EventData["run.finished"]["output"];
   readonly error?: NonNullable<EventData["run.finished"]["error"]>;
   readonly nodes: readonly NodeView[];
@@ -43,7 +45,8 @@ export interface PermissionTally {
 /** Folds a run's whole journal. Throws `RangeError` for one without a first event. */
 export function runReport(events: readonly Event[]): RunReport {
   const last = events.at(-1);
-  if (last === undefined || events[0]?.type !== "run.started")
+  const [first] = events;
+  if (last === undefined || first?.type !== "run.started")
     throw new RangeError("the events do not begin with the start of a run");
   const plans = planViews(events);
   const ended = events.findLast((event) => event.type === "run.finished");
@@ -53,6 +56,7 @@ export function runReport(events: readonly Event[]): RunReport {
     version: 1,
     run: last.run,
     status,
+    ...(first.data.recording === undefined ? {} : { recording: first.data.recording }),
     output: status === "running" || ended === undefined ? { text: "" } : ended.data.output,
     ...(error === undefined ? {} : { error }),
     nodes: nodeViews(events),

@@ -16,7 +16,7 @@ export function timeline(events: Iterable<Event>): string[] {
 export function sentence(event: Event): string {
   switch (event.type) {
     case "run.started":
-      return `run ${event.run} of ${event.data.file} started, ${event.data.trust}, permissions ${event.data.permissions ?? "not needed"}`;
+      return `run ${event.run} of ${event.data.file} started, ${event.data.trust}, permissions ${event.data.permissions ?? "not needed"}${served(event.data.recording)}`;
     case "run.resumed":
       return `run resumed, permissions ${event.data.permissions ?? "not needed"}`;
     case "run.finished":
@@ -94,6 +94,12 @@ const closings: Readonly<Record<EventData["approval.closed"]["reason"], string>>
   withdrawn: "whoever asked has stopped waiting",
   interrupted: "the run was interrupted",
 };
+
+function served(recording: EventData["run.started"]["recording"]): string {
+  if (recording === undefined) return "";
+  const { mode, folder } = recording;
+  return mode === "record" ? `, recorded in ${folder}` : `, a replay of ${folder}: no agent is started`;
+}
 
 function continuing(continues: EventData["agent.opened"]["continues"]): string {
   if (continues === undefined) return "";

@@ -1,13 +1,13 @@
-/** Something in the script is not what it must be: where, and what it must be. */
-export class ScriptError extends Error {
-  override readonly name = "ScriptError";
+/** Something in a file is not what it must be: where, and what it must be. */
+export class ValueError extends Error {
+  override readonly name = "ValueError";
 }
 
-/** Reads one value of a script; `at` is its place, such as `turns[0].steps[2].permission`. */
+/** Reads one value of a JSON file; `at` is its place, such as `turns[0].steps[2].permission`. */
 export type Reader<Value> = (value: unknown, at: string) => Value;
 
 export function fail(at: string, expected: string): never {
-  throw new ScriptError(`${at === "" ? "the script" : at}: ${expected}`);
+  throw new ValueError(`${at === "" ? "the whole" : at}: ${expected}`);
 }
 
 export const text: Reader<string> = (value, at) => (typeof value === "string" ? value : fail(at, "must be a string"));
@@ -26,6 +26,23 @@ export const anything: Reader<unknown> = (value) => value;
 
 export function oneOf<Value extends string>(...values: readonly Value[]): Reader<Value> {
   return (value, at) => values.find((known) => known === value) ?? fail(at, `must be one of: ${values.join(", ")}`);
+}
+
+/** One of the names of an object: of one that is declared for a union, all of that union. */
+export function keyOf<Key extends string>(known: Readonly<Record<Key, true>>): Reader<Key> {
+  const isKnown = (value: unknown): value is Key => typeof value === "string" && Object.hasOwn(known, value);
+  return (value, at) => (isKnown(value) ? value : fail(at, `must be one of: ${Object.keys(known).join(", ")}`));
+}
+
+export function nullOr<Value>(read: Reader<Value>): Reader<Value | null> {
+  return (value, at) => (value === null ? null : read(value, at));
+}
+
+/** A member that is there only when its value is. */
+export function given<Key extends string, Value>(key: Key, value: Value | undefined): { [Name in Key]?: Value } {
+  const member: { [Name in Key]?: Value } = {};
+  if (value !== undefined) member[key] = value;
+  return member;
 }
 
 export function listOf<Value>(item: Reader<Value>): Reader<readonly Value[]> {
