@@ -1,0 +1,81 @@
+import {
+  AgentError,
+  type AgentProvider,
+  createPermissionPolicy,
+  createRuntime,
+  openStore,
+  type PermissionPolicy,
+  type RunResult,
+  type SessionHost,
+  type TurnOutcome,
+} from "@agent-markup/core";
+import { folder } from "./scripted-session.ts";
+
+/** What an in-process agent does with a prompt. */
+export type Act = (prompt: string, host: SessionHost) => TurnOutcome | string | Promise<TurnOutcome | string>;
+
+/** An agent without a process; an `AgentError` that it throws means that it cannot be had. */
+export function actingAgent(act: Act): AgentProvider {
+  let opened = 0;
+  return {
+    names: ["*"],
+    async open(_request, host) {
+      const id = `session-${++opened}`;
+      return {
+        id,
+        async prompt(text) {
+          const said = await act(text, host);
+          return typeof said === "string" ? completed(said) : said;
+        },
+        close: async () => {},
+      };
+    },
+  };
+}
+
+export function completed(text: string): TurnOutcome {
+  return { result: "completed", flags: [], text, finalMessage: text, stopReason: "end_turn" };
+}
+
+export const unavailable: AgentProvider = {
+  names: ["*"],
+  open: () => Promise.reject(new AgentError("exited", "it is gone")),
+};
+
+export interface RunWith {
+  readonly agents: AgentProvider;
+  readonly policy?: PermissionPolicy;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** What a document comes to with these agents. */
+export async function runWith(
+  text: string,
+  { agents, policy = createPermissionPolicy("allow_once"), params = {} }: RunWith,
+): Promise<RunResult> {
+  const store = await openStore("memory");
+  const clock = { now: () => Date.now(), wait: async () => {} };
+  const runtime = await createRuntime({ permissions: policy, workspace: folder(), store, agents, clock });
+  const result = await runtime.run({ file: "a.md", text }, { trust: "trusted", params }).result;
+  store.close();
+  return result;
+}
+
+/** Asks the host whether it may write, as an agent does; gives whether it may. */
+export async function askToWrite(host: SessionHost): Promise<boolean> {
+  const options = [
+    { optionId: "yes", name: "Allow", kind: "allow_once" },
+    { optionId: "no", name: "Reject", kind: "reject_once" },
+  ];
+  const request = {
+    options,
+    session: "s",
+    title: "Write notes.md",
+    kind: "edit",
+    tools: ["write"],
+    input: { path: "notes.md" },
+    verbatim: { any: ["thing", null, 1] },
+  };
+  const state = { ourSession: "s", cancelled: false, modeSwitchAllowed: false };
+  return (await host.permission(request, state, new AbortController().signal)).allows;
+}
