@@ -12,9 +12,9 @@ import {
 import { type PromptIdentity, ReplayMismatch } from "../agent/recording.ts";
 import { type PromptParts, renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
-import type { EventBody } from "../journal/events.ts";
 import type { Approvals } from "./approvals.ts";
 import { type OpenedSession, openAgentSession, withEarlierReplies } from "./open-agent-session.ts";
+import type { PromptCounts } from "./prompt-counts.ts";
 import { promptIdentity } from "./prompt-identity.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { SessionHistory } from "./session-history.ts";
@@ -25,8 +25,9 @@ export interface AgentSessionsOptions {
   readonly policy: PermissionPolicy;
   readonly approvals: Approvals;
   readonly journal: RunJournal;
-  /** What earlier drives of the run left. */
+  /** What earlier drives of the run left, and this one leaves. */
   readonly history: SessionHistory;
+  readonly counts: PromptCounts;
   readonly workspace: string;
   /** Keeps the verbatim lines of a session; failing to is a failure of the prompt. */
   readonly transcript: (session: string, lines: readonly TranscriptLine[]) => void;
@@ -55,14 +56,9 @@ interface Open {
 }
 
 export function agentSessions(options: AgentSessionsOptions): AgentSessions {
-  const { provider, policy, approvals, journal, history, workspace, transcript, mismatched } = options;
+  const { provider, policy, approvals, journal, history, counts, workspace, transcript, mismatched } = options;
   const sessions = new Map<string, Open>();
   let count = 0;
-
-  function record(body: EventBody): void {
-    journal.append(body);
-    history.note(body);
-  }
 
   /** Drives after the first number their sessions anew, so that no two of a run bear one name. */
   function nextName(agent: string): string {
@@ -83,11 +79,12 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         // Void: the adapter asks again, and what counts is recorded then.
         if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
-        record({ type: "permission.decided", path, data });
+        journal.append({ type: "permission.decided", path, data });
         crashPoint("permission-recorded");
         return decision;
       },
-      event: (event) => record({ type: "agent.event", path: open()?.path ?? "", data: { session: name, event } }),
+      event: (event) =>
+        journal.append({ type: "agent.event", path: open()?.path ?? "", data: { session: name, event } }),
       transcript: (lines) => transcript(name, lines),
     };
   }
@@ -116,7 +113,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       request,
       host: hostOf(key, name, () => sessions.get(id)),
       earlier: history.before(key),
-      record: (data) => record({ type: "agent.opened", path, data }),
+      record: (data) => journal.append({ type: "agent.opened", path, data }),
     });
     const open: Open = { opened, name, queue: opened.catch(() => {}), path, isTold: false };
     sessions.set(id, open);
@@ -132,7 +129,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
 
   return {
     async prompt(key, path, parts, signal) {
-      const identity = promptIdentity(path, parts, history);
+      const identity = promptIdentity(path, parts, counts);
       const { hash } = identity;
       const open = use(key, identity, signal);
       const { name } = open;
@@ -141,11 +138,11 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
         open.path = path;
         const text = renderPrompt(withEarlierReplies(parts, open.isTold ? [] : told), newNonce());
         open.isTold = true;
-        record({ type: "agent.prompted", path, data: { session: name, prompt: text, hash } });
+        journal.append({ type: "agent.prompted", path, data: { session: name, prompt: text, hash } });
         crashPoint("prompt-recorded");
         const outcome = await session.prompt(text, signal, identity);
         crashPoint("agent-replied");
-        record({ type: "agent.replied", path, data: { session: name, outcome } });
+        journal.append({ type: "agent.replied", path, data: { session: name, outcome } });
         crashPoint("reply-recorded");
         return outcome;
       });

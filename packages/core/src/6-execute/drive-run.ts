@@ -19,6 +19,7 @@ import type { Handler } from "./handler.ts";
 import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
 import { nodesBefore } from "./nodes-before.ts";
 import type { PreparedNode } from "./prepared.ts";
+import { promptCounts } from "./prompt-counts.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { sessionHistory } from "./session-history.ts";
 import { outputOf } from "./step-output.ts";
@@ -58,6 +59,9 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   const signal = AbortSignal.any([drive.signal, stop.signal]);
   const limits = budget(drive.budget, () => stop.abort());
   const earlier = store.events(journal.run);
+  const history = sessionHistory(earlier);
+  const counts = promptCounts(earlier);
+  for (const fold of [history, counts]) journal.subscribe(fold.note);
   const mismatches: ReplayMismatch[] = [];
   const approvals = runApprovals(journal, clock, earlier);
   const sessions =
@@ -68,7 +72,8 @@ export async function driveRun(drive: DriveContext): Promise<void> {
           policy: permissions,
           approvals,
           journal,
-          history: sessionHistory(earlier),
+          history,
+          counts,
           workspace,
           transcript,
           mismatched(error) {

@@ -31,8 +31,6 @@ export interface SessionHistory {
   drives(): number;
   /** Null where a session under this key is the first of its kind. */
   before(key: SessionKey): Earlier | null;
-  /** How many prompts of this hash to this node have come to something. */
-  served(path: string, hash: string): number;
 }
 
 /** Replies that a new session is told of. */
@@ -54,8 +52,6 @@ export function sessionHistory(events: Iterable<Event>): SessionHistory {
   const sessions = new Map<string, EarlierSession>();
   /** By the name in the run. */
   const known = new Map<string, Known>();
-  const prompts = new Map<string, string>();
-  const served = new Map<string, number>();
   let drives = 0;
 
   function opened({ agent, model, session: name, agentSession, conversation, tools }: Opened): void {
@@ -77,10 +73,6 @@ export function sessionHistory(events: Iterable<Event>): SessionHistory {
   }
 
   function replied(name: string, path: string, outcome: TurnOutcome): void {
-    const prompt = prompts.get(name);
-    prompts.delete(name);
-    // One that was cancelled is asked again.
-    if (prompt !== undefined && outcome.result !== "cancelled") served.set(prompt, (served.get(prompt) ?? 0) + 1);
     const session = known.get(name);
     if (session === undefined) return;
     if (!isSound(outcome)) spoiled(session, name);
@@ -103,10 +95,6 @@ export function sessionHistory(events: Iterable<Event>): SessionHistory {
           return;
         case "agent.opened":
           opened(event.data);
-          return;
-        case "agent.prompted":
-          if (event.data.hash !== undefined)
-            prompts.set(event.data.session, promptKey(event.path ?? "", event.data.hash));
           return;
         case "agent.event": {
           const session = isTrespass(event.data.event) ? known.get(event.data.session) : undefined;
@@ -131,17 +119,12 @@ export function sessionHistory(events: Iterable<Event>): SessionHistory {
         replies: conversation.replies,
       };
     },
-    served: (path, hash) => served.get(promptKey(path, hash)) ?? 0,
   };
   for (const event of events) history.note(event);
   return history;
 }
 
 type Opened = Extract<EventBody, { type: "agent.opened" }>["data"];
-
-function promptKey(path: string, hash: string): string {
-  return `${hash} ${path}`;
-}
 
 /** After these the agent is where nobody wants it to go on from (agents.md 4.4 and 5). */
 function isSound({ failure }: TurnOutcome): boolean {
