@@ -108,6 +108,17 @@ describe("aml run --record, then --replay", () => {
   });
 });
 
+test("the recording that ships with the example replays with no agent configured", () => {
+  const project = testProject();
+  project.copy(example);
+  const replayed = project.aml(...allowing, "--replay", `${example}/recording`);
+  expect(replayed.status).toBe(0);
+  const result = runResult(replayed);
+  expect(result).toMatchObject({ status: "done", permissions: { asked: 1, allowed: 1 } });
+  expect(result.output.text).toContain(`${example}/out/findings.md`);
+  expect(existsSync(project.path(`${example}/out`))).toBe(false);
+});
+
 describe("a recorded run that is killed", () => {
   const crash = (project: TestProject, point: string, ...flags: readonly string[]) =>
     project.start({ AML_CRASH_AT: point }, ...allowing, ...flags).finished;
