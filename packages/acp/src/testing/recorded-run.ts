@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   AgentError,
   type AgentProvider,
@@ -9,6 +11,7 @@ import {
   type SessionHost,
   type TurnOutcome,
 } from "@agent-markup/core";
+import { recordAgents } from "../recording/record-agents.ts";
 import { folder } from "./scripted-session.ts";
 
 /** What an in-process agent does with a prompt. */
@@ -46,17 +49,18 @@ export interface RunWith {
   readonly agents: AgentProvider;
   readonly policy?: PermissionPolicy;
   readonly params?: Readonly<Record<string, string>>;
+  readonly maxParallel?: number;
 }
 
 /** What a document comes to with these agents. */
 export async function runWith(
   text: string,
-  { agents, policy = createPermissionPolicy("allow_once"), params = {} }: RunWith,
+  { agents, policy = createPermissionPolicy("allow_once"), params = {}, maxParallel = 1 }: RunWith,
 ): Promise<RunResult> {
   const store = await openStore("memory");
   const clock = { now: () => Date.now(), wait: async () => {} };
   const runtime = await createRuntime({ permissions: policy, workspace: folder(), store, agents, clock });
-  const result = await runtime.run({ file: "a.md", text }, { trust: "trusted", params }).result;
+  const result = await runtime.run({ file: "a.md", text }, { trust: "trusted", params, maxParallel }).result;
   store.close();
   return result;
 }
@@ -78,4 +82,34 @@ export async function askToWrite(host: SessionHost): Promise<boolean> {
   };
   const state = { ourSession: "s", cancelled: false, modeSwitchAllowed: false };
   return (await host.permission(request, state, new AbortController().signal)).allows;
+}
+
+/** Answers with the prompt. */
+export const echo: Act = (prompt) => `<${prompt}>`;
+
+/** A prompt to the agent x. */
+export function ask(text: string, attributes = ""): string {
+  return `<agent name="x"${attributes}>${text}</agent>`;
+}
+
+/** A place for a recording that is not there yet. */
+export function place(): string {
+  return join(folder(), "recording");
+}
+
+/** The recording of a run of the document with this agent. */
+export async function recorded(document: string, act: Act, params: Record<string, string> = {}): Promise<string> {
+  const recording = place();
+  const agents = recordAgents(actingAgent(act), { folder: recording });
+  await runWith(document, { agents, params });
+  return recording;
+}
+
+/** What a recording holds, line by line. */
+export function linesOf(recording: string): Record<string, unknown>[] {
+  const text = readFileSync(join(recording, "prompts.jsonl"), "utf8");
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 }
