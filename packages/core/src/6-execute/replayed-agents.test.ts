@@ -120,19 +120,17 @@ describe("a replay that comes to what was not recorded", () => {
   });
 
   test("fails the run though a host's handler makes light of it", async () => {
-    const wrapper =
-      '<skill define="interface" name="calm"/><skill define="implementation" name="h-calm" implements="calm" execution="wrapper"/>';
     const { run } = await documentRig(
       {
-        "h-calm": async ({ children }) => {
+        "h-collect": async ({ children }) => {
           await Promise.allSettled(children.map((child) => child.run()));
           return "all is well";
         },
       },
       failing,
     );
-    const result = await run(`${wrapper}<skill interface="calm"><agent name="x">do it</agent></skill>`);
-    expect(result).toMatchObject({ status: "failed", error: { code: "ReplayMismatch" } });
+    const result = await run('<skill interface="collect" policy="wrapper"><agent name="x">do it</agent></skill>');
+    expect(result).toMatchObject({ status: "failed", output: { text: "" }, error: { code: "ReplayMismatch" } });
   });
 
   test("leaves its step to be run again", async () => {
