@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { smallDisk, whyNoSmallDisk } from "./support/crash-tmpfs.ts";
 import { type TestProject, testProject } from "./support/project.ts";
 import { runResult } from "./support/run-result.ts";
 
@@ -153,4 +154,27 @@ describe("a recorded run that is killed", () => {
       expect(existsSync(project.path("started"))).toBe(false);
     },
   );
+});
+
+describe("a disk that is full", () => {
+  const noDisk = whyNoSmallDisk();
+  if (noDisk !== null) test.skip(noDisk, () => {});
+
+  test.skipIf(noDisk !== null)("stops a recorded run, which says so and goes on with room, its recording whole", () => {
+    const project = reviewProject();
+    const turns = [
+      { match: "step 1 of 2", steps: [{ message: "short" }, { done: "looked" }] },
+      { steps: [{ message: "x".repeat(60_000) }, { done: "wrote" }] },
+    ];
+    project.write(`${example}/script.json`, JSON.stringify({ turns }));
+    const disk = smallDisk(project.path("rec"), "16k");
+    const full = project.aml(...allowing, "--record", "rec");
+    expect(full.status).toBe(2);
+    expect(full.stderr).toMatch(/aml: the recording in \S+ cannot be written: ENOSPC/);
+    disk.resize("4m");
+    const [, run = ""] = /^run (\S+)/.exec(full.stderr) ?? [];
+    expect(runResult(project.aml("resume", run, "--json")).status).toBe("done");
+    expect(runResult(withTrap(project).aml(...allowing, "--replay", "rec")).status).toBe("done");
+    expect(project.read("rec/prompts.jsonl").trimEnd().split("\n")).toHaveLength(3);
+  });
 });
