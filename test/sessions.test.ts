@@ -118,3 +118,15 @@ test("a session that was opened and never prompted is gone on with too", async (
   expect(result.status).toBe("done");
   expect(opened(project, run)[1]?.continues).toMatchObject({ by: "agent" });
 });
+
+test("the agent that --agent has serve every name serves them after a resume too", () => {
+  const project = projectWith({ loadsSessions: true });
+  const manual = '<skill impl="dde-simple">\nflowchart LR\n  A@{ label: "ok?", type: manual } --> B[Go]\n</skill>';
+  project.write("script.json", JSON.stringify({ turns: [{ steps: [{ done: "gone" }] }] }));
+  project.write("b.md", `<agent name="anybody">${manual}</agent>\n`);
+  const flags = ["--trust", "trusted", "--permissions", "deny", "--agent", "worker", "--json"];
+  const waiting = runResult(project.aml("run", "b.md", ...flags));
+  expect(waiting.status).toBe("waiting");
+  const done = runResult(project.aml("approve", waiting.run ?? "", "A", "--resume", "--json"));
+  expect(done).toMatchObject({ status: "done", plans: [{ nodes: [{ id: "A" }, { id: "B", status: "done" }] }] });
+});

@@ -47,6 +47,7 @@ export async function resumeRun(
     trust: settings.trust,
     policy: statedPolicy({ project, rulesFile: flags.rules, permissions }, output),
     ...defined("approvalMs", flags.approvalTime),
+    ...defined("agent", settings.agent),
     ...(settings.recording === undefined ? {} : { recording: { ...settings.recording, isContinued: true } }),
   });
   const file = resolve(project.root, record.file);

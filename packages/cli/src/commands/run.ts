@@ -75,7 +75,7 @@ async function runHere(
     ...defined("recording", recordingOf(flags)),
   });
   const chosen = detached === null ? {} : { id: detached.run };
-  const options = { trust, params, maxParallel, agentGates, budget, ...chosen };
+  const options = { trust, params, maxParallel, agentGates, budget, ...defined("agent", agent), ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
   const loaded = trust === "trusted" ? await runSource(file, text, project) : { text };
   const source = { ...loaded, file: recordedName(project, file) };

@@ -16,6 +16,8 @@ export interface RunSettings {
   readonly permissions: string | null;
   /** The document's package, the sources whose definitions it saw and the configured defaults, as they were. */
   readonly sources: Pick<RunSource, "package" | "definitions" | "defaults">;
+  /** The agent that the host had serve every name. */
+  readonly agent?: string;
   /** Where its agents' turns are recorded, or served from: it goes on so. */
   readonly recording?: RecordingUse;
   /** Somebody outside follows its plan call by call (diagram.md 6): the runtime does not drive it. */
@@ -34,6 +36,7 @@ export function readRunSettings(value: unknown): RunSettings {
     sources: {},
     guided: false,
     recording: null,
+    agent: null,
   };
   const settings = { ...nothing, ...(isObject(value) ? value : {}) };
   const trust = trustLevels.find((level) => level === settings.trust);
@@ -48,6 +51,7 @@ export function readRunSettings(value: unknown): RunSettings {
     permissions,
     budget: limitsOf(settings.budget),
     sources: sourcesOf(settings.sources),
+    ...(typeof settings.agent === "string" ? { agent: settings.agent } : {}),
     ...recordingOf(settings.recording),
     ...(settings.guided === true ? { guided: true } : {}),
   };

@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly agentGates?: boolean;
   /** Of the whole run, each drive of it anew. */
   readonly budget?: BudgetLimits;
+  /** The agent that the host has serve every name; kept, so that whoever resumes the run can do the same. */
+  readonly agent?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -184,7 +186,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 
   function begin(id: string, source: RunSource, started: RunOptions, declared: DocumentParams | null): Run {
-    const { trust, params: given = {}, maxParallel = 1, agentGates = true, budget = {}, signal } = started;
+    const { trust, params: given = {}, maxParallel = 1, agentGates = true, budget = {}, agent, signal } = started;
     const document = prepared(source, id, trust, { declared, given });
     if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
     const { file, text } = source;
@@ -198,16 +200,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...(defaults === undefined ? {} : { defaults }),
     };
     const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
-    const settings: RunSettings = {
-      trust,
-      params,
-      maxParallel,
-      agentGates,
-      budget,
-      permissions,
-      sources,
-      ...recording,
-    };
+    const served = { ...(agent === undefined ? {} : { agent }), ...recording };
+    const settings: RunSettings = { trust, params, maxParallel, agentGates, budget, permissions, sources, ...served };
     const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params, ...recording } };
     const at = clock.now();
     const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };
