@@ -99,6 +99,14 @@ describe("aml run --record, then --replay", () => {
     expect(project.aml("status", "--json").stdout).toContain('"runs":[]');
   });
 
+  test("has nothing to record where no agent is configured", () => {
+    const project = testProject();
+    project.copy(example);
+    const refused = project.aml(...allowing, "--record", "rec");
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("there is nothing to record: no agent is configured");
+  });
+
   test("keeps what the configuration gives to agents out of the recording", () => {
     const project = reviewProject();
     const agents = { reviewer: { ...scripted, env: { API_KEY: "zero divisor" } } };

@@ -119,6 +119,26 @@ test("a session that was opened and never prompted is gone on with too", async (
   expect(opened(project, run)[1]?.continues).toMatchObject({ by: "agent" });
 });
 
+test("a session that was closed while a person was asked is brought back when the run goes on", () => {
+  const project = projectWith({ loadsSessions: true });
+  const between = document.replace(
+    "A[First] --> B[Second]",
+    'A[First] --> M@{ label: "ok?", type: manual } --> B[Second]',
+  );
+  project.write("a.md", between);
+  project.write(
+    "script.json",
+    JSON.stringify({
+      agent: { loadsSessions: true },
+      turns: [{ match: "step 1 of 3", steps: [{ done: "one" }] }, ...turns.slice(1)],
+    }),
+  );
+  const waiting = runResult(project.aml("run", "a.md", "--trust", "trusted", "--permissions", "deny", "--json"));
+  const done = runResult(project.aml("approve", waiting.run ?? "", "M", "--resume", "--json"));
+  expect(done).toMatchObject({ status: "done", output: { text: expect.stringContaining("brought back") } });
+  expect(opened(project, waiting.run ?? "")[1]?.continues).toEqual({ session: "worker-1", by: "agent" });
+});
+
 test("the agent that --agent has serve every name serves them after a resume too", () => {
   const project = projectWith({ loadsSessions: true });
   const manual = '<skill impl="dde-simple">\nflowchart LR\n  A@{ label: "ok?", type: manual } --> B[Go]\n</skill>';

@@ -110,7 +110,13 @@ async function agentsOf(
       names === "" ? 'add it to "agents" in aml.config.json' : `configured: ${names}`,
     );
   }
-  if (configured.length === 0) return null;
+  if (configured.length === 0) {
+    if (recording === undefined) return null;
+    throw new UsageError(
+      "there is nothing to record: no agent is configured",
+      'add one to "agents" in aml.config.json',
+    );
+  }
   const { agentSecrets, createAcpAgents, recordAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
   const agents = Object.fromEntries(
     configured.map(([name, agent]) => [

@@ -90,6 +90,6 @@ function summaryText(result: RunResult, colors: Colors): string {
 function recordingLines({ recording }: RunResult): string[] {
   if (recording === undefined) return [];
   const folder = printable(recording.folder);
-  if (recording.mode === "record") return [`recorded in ${folder}`];
+  if (recording.mode === "record") return [`what its agents do is recorded in ${folder}`];
   return [`a replay of ${folder}: no agent was started, and what agents did to files was not done again`];
 }
