@@ -79,7 +79,8 @@ function createProgram(output: Output, finish: Finish): Command {
     .command("plan")
     .description("show what would run; runs nothing")
     .argument("<file>", "a document or a diagram")
-    .addOption(new Option("--format <format>", "how to print").choices(["text", "json", "mermaid"]).default("text"))
+    .addOption(planFormatOption())
+    .addOption(planOption())
     .action(async (file: string, options) =>
       finish(await (await import("./commands/plan.ts")).plan(file, options, output)),
     );
@@ -131,9 +132,11 @@ function createProgram(output: Output, finish: Finish): Command {
     );
   program
     .command("status")
-    .description("show one run, or all of them")
+    .description("show one run with the state of its steps, or all runs")
     .argument("[run]", "the run's id, or its beginning")
-    .addOption(json())
+    .addOption(planFormatOption())
+    .addOption(planOption())
+    .addOption(json().conflicts("format"))
     .action(async (run: string | undefined, options) =>
       finish(await (await import("./commands/status.ts")).status(run, options, output)),
     );
@@ -198,6 +201,14 @@ function createProgram(output: Output, finish: Finish): Command {
     .argument("[path]", "a folder of the project", ".")
     .action(async (path: string) => finish(await (await import("./commands/trust.ts")).trust(path, output)));
   return program;
+}
+
+function planFormatOption(): Option {
+  return new Option("--format <format>", "how to print").choices(["text", "json", "mermaid", "svg"]).default("text");
+}
+
+function planOption(): Option {
+  return new Option("--plan <id>", "with --format mermaid or svg, the plan to draw when there are several");
 }
 
 function rulesOption(): Option {

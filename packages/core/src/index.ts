@@ -175,8 +175,13 @@ export type {
   EdgeKind,
 } from "./diagram/mermaid/diagram.ts";
 export { type ParsedDiagram, parseDiagram } from "./diagram/mermaid/parse-diagram.ts";
+export { labelLine } from "./diagram/picture/label-lines.ts";
+export { endWords, type PlanProgress } from "./diagram/picture/plan-picture.ts";
+export { statusWords, stepMarks } from "./diagram/picture/step-mark.ts";
 export { planOrder } from "./diagram/plan-order.ts";
+export { planTree, type TreeRow } from "./diagram/plan-tree.ts";
 export { renderMermaid } from "./diagram/render-mermaid.ts";
+export { isDrawable, largestPicture, renderSvg } from "./diagram/render-svg.ts";
 export type { SettingName } from "./diagram/settings.ts";
 export { stepsOf } from "./diagram/steps-of.ts";
 export { format } from "./format/format.ts";
@@ -244,6 +249,7 @@ export {
   StoreError,
   type StoreErrorCode,
 } from "./store/store.ts";
+export { duration } from "./text/duration.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { printable, printableLine } from "./text/printable.ts";
 export { findReferences, type Reference } from "./text/references.ts";

@@ -4,7 +4,7 @@ import { type ExitCode, exitCode, Interrupted } from "../exit.ts";
 import type { Output } from "../terminal/output.ts";
 import { type Person, personAtTerminal } from "../terminal/person.ts";
 import { progressView } from "../terminal/progress-view.ts";
-import { resultText } from "../terminal/result-text.ts";
+import { resultText, stepsText } from "../terminal/result-text.ts";
 import { runningAnswers } from "../terminal/running-answers.ts";
 import type { Starter } from "./detach.ts";
 
@@ -83,7 +83,10 @@ async function followOnce(start: Start, person: Person | null, options: FollowOp
 
 /** Prints what a run came to, and gives what that means to whoever called the command. */
 export function tellResult(result: RunResult, { texts, json, output }: FollowOptions): ExitCode {
-  output.result(json ? JSON.stringify(result) : resultText(result, texts, output.colors, output.isLive));
+  // A live view has shown the steps, and of a run that is done there is nothing to look into.
+  const plans = result.status === "done" || output.isLive ? [] : result.plans;
+  const steps = plans.map((plan) => stepsText(plan, output.colors));
+  output.result(json ? JSON.stringify(result) : resultText(result, texts, output.colors, steps));
   return exitCodeOf(result);
 }
 

@@ -14,23 +14,24 @@ import {
   positionAt,
   prepare,
   readParams,
-  renderMermaid,
   toolLists,
 } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import { type ExitCode, exitCode } from "../exit.ts";
+import { type DrawingFormat, type DrawingRequest, drawPlans, isDrawing } from "../plan-drawing.ts";
 import { findProject } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
 import type { Output } from "../terminal/output.ts";
-import { planText } from "../terminal/plan-text.ts";
+import { framesText, planText } from "../terminal/plan-text.ts";
 import { readDocument } from "../terminal/read-document.ts";
 
 export interface PlanFlags {
-  readonly format: "text" | "json" | "mermaid";
+  readonly format: "text" | "json" | DrawingFormat;
+  readonly plan?: string;
 }
 
 /** `aml plan FILE`: what would run, as a trusted run with a permission policy would. Starts nothing and writes nothing. */
-export async function plan(file: string, { format }: PlanFlags, output: Output): Promise<ExitCode> {
+export async function plan(file: string, flags: PlanFlags, output: Output): Promise<ExitCode> {
   const text = readDocument(file);
   const project = findProject(process.cwd());
   const { configuration, root } = project;
@@ -48,7 +49,11 @@ export async function plan(file: string, { format }: PlanFlags, output: Output):
     granted: new Set(),
     limits: statedPolicy({ project, rulesFile: undefined, permissions: "rules" }, output).limits,
   });
-  output.result(render(format, { file, text, nodes, diagnostics, output }));
+  const planned = { file, text, nodes, diagnostics };
+  const { format } = flags;
+  if (isDrawing(format, flags.plan)) await draw(planned, { format, chosen: flags.plan }, output);
+  else if (format === "json") output.result(jsonOf(planned));
+  else output.result(planText({ nodes, diagnostics, texts: { [file]: text }, output }));
   return hasErrors(diagnostics) ? exitCode.failed : exitCode.done;
 }
 
@@ -57,26 +62,24 @@ interface Planned {
   readonly text: string;
   readonly nodes: readonly PreparedNode[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly output: Output;
 }
 
-function render(format: PlanFlags["format"], planned: Planned): string {
-  const { file, text, nodes, diagnostics, output } = planned;
-  const diagrams = diagramsOf(nodes);
-  switch (format) {
-    case "json":
-      return JSON.stringify({
-        version: 1,
-        file,
-        diagnostics,
-        tree: nodes.flatMap(treeOf),
-        plans: diagrams.map(planOf),
-      });
-    case "mermaid":
-      return diagrams.map(({ mechanism }) => renderMermaid(mechanism.plan, () => undefined).trimEnd()).join("\n\n");
-    case "text":
-      return planText({ nodes, diagnostics, texts: { [file]: text }, output });
-  }
+/** A drawing has no place for what is wrong, which goes to stderr then; a document without any plan may be wrong only. */
+async function draw(
+  { file, text, nodes, diagnostics }: Planned,
+  wanted: Pick<DrawingRequest, "format" | "chosen">,
+  output: Output,
+): Promise<void> {
+  const plans = diagramsOf(nodes).map(({ mechanism }) => ({ definition: mechanism.plan }));
+  const isWrong = hasErrors(diagnostics);
+  if (isWrong) output.progress(framesText(diagnostics, { [file]: text }, output.progressColors));
+  if (isWrong && plans.length === 0) return;
+  output.result(await drawPlans(plans, { ...wanted, subject: file, heading: file }));
+}
+
+function jsonOf({ file, nodes, diagnostics }: Planned): string {
+  const plans = diagramsOf(nodes).map(planOf);
+  return JSON.stringify({ version: 1, file, diagnostics, tree: nodes.flatMap(treeOf), plans });
 }
 
 function treeOf(node: PreparedNode): object[] {

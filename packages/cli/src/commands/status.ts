@@ -1,32 +1,59 @@
-import { type RunSummary, resultOf, type Store, statusNow } from "@agent-markup/core";
-import { type ExitCode, exitCode } from "../exit.ts";
+import { type RunSummary, resultOf, type Store, type StoredPlan, statusNow } from "@agent-markup/core";
+import { type ExitCode, exitCode, UsageError } from "../exit.ts";
 import { findRun } from "../find-run.ts";
 import { openExistingStore, openProjectStore } from "../open-runtime.ts";
+import { type DrawingFormat, drawPlans, isDrawing } from "../plan-drawing.ts";
 import { findProject, hasState } from "../project.ts";
 import type { Output } from "../terminal/output.ts";
+import { progressText } from "../terminal/progress-text.ts";
 import { resultText } from "../terminal/result-text.ts";
 
+export interface StatusFlags {
+  readonly format: "text" | "json" | DrawingFormat;
+  /** Short for the format. */
+  readonly json?: boolean;
+  readonly plan?: string;
+}
+
 /** `aml status [RUN]`. */
-export async function status(
-  id: string | undefined,
-  flags: { readonly json?: boolean },
-  output: Output,
-): Promise<ExitCode> {
+export async function status(id: string | undefined, flags: StatusFlags, output: Output): Promise<ExitCode> {
+  const format = flags.json === true ? "json" : flags.format;
   const project = findProject(process.cwd());
-  if (id === undefined && !hasState(project)) return list([], flags.json === true, output);
+  if (id === undefined) {
+    if (isDrawing(format, flags.plan))
+      throw new UsageError(`--format ${format} draws one run`, "name the run; aml status lists them");
+    if (!hasState(project)) return list([], format === "json", output);
+  }
   const store = id === undefined ? await openProjectStore(project) : await openExistingStore(project);
   try {
-    if (id === undefined) return list(store.listRuns(), flags.json === true, output);
-    return show(store, findRun(store, id).id, flags.json === true, output);
+    if (id === undefined) return list(store.listRuns(), format === "json", output);
+    return await show(store, findRun(store, id), { format, plan: flags.plan }, output);
   } finally {
     store.close();
   }
 }
 
-function show(store: Store, id: string, json: boolean, output: Output): ExitCode {
-  const result = resultOf(store, id, []);
-  output.result(json ? JSON.stringify(result) : resultText(result, {}, output.colors));
+async function show(
+  store: Store,
+  run: RunSummary,
+  { format, plan }: { readonly format: StatusFlags["format"]; readonly plan: string | undefined },
+  output: Output,
+): Promise<ExitCode> {
+  const result = resultOf(store, run.id, []);
+  if (isDrawing(format, plan)) {
+    const plans = plansOf(store, run.id).map((stored) => ({ definition: stored.definition, progress: stored }));
+    const heading = `${run.file}: ${result.status}`;
+    output.result(await drawPlans(plans, { format, chosen: plan, subject: `the run ${run.id}`, heading }));
+  } else if (format === "json") output.result(JSON.stringify(result));
+  else {
+    const trees = plansOf(store, run.id).map((stored) => progressText(stored, output));
+    output.result(resultText(result, {}, output.colors, trees));
+  }
   return exitCode.done;
+}
+
+function plansOf(store: Store, run: string): readonly StoredPlan[] {
+  return store.plansOf(run).flatMap((id) => store.loadPlan(id) ?? []);
 }
 
 function list(runs: readonly RunSummary[], json: boolean, output: Output): ExitCode {

@@ -1,12 +1,12 @@
-import { type Event, printableLine } from "@agent-markup/core";
+import { duration, type Event, printableLine, type StepStatus, stepMarks } from "@agent-markup/core";
 import type { Output } from "./output.ts";
 import type { ProgressView } from "./progress-view.ts";
-import { duration, paintStatus, symbolOf } from "./step-status.ts";
+import { paintStatus } from "./step-status.ts";
 
 interface ShownStep {
   readonly id: string;
   readonly label: string;
-  status: string;
+  status: StepStatus;
   attempt: number;
   startedAt: number;
   durationMs: number | null;
@@ -121,5 +121,5 @@ function line(step: ShownStep, { width, progressColors }: Output): string {
     remark,
   ].filter((part) => part !== "");
   const text = printableLine(`${id}  ${details.join("  ")}`, Math.max(10, width - 5));
-  return `  ${paintStatus(`${symbolOf(status)} ${text}`, status, progressColors)}`;
+  return `  ${paintStatus(`${stepMarks[status]} ${text}`, status, progressColors)}`;
 }

@@ -12,6 +12,8 @@ export interface Output {
   /** Live views repaint; everything else writes lines. */
   readonly isLive: boolean;
   readonly width: number;
+  /** Columns of stdout; where nothing cuts or wraps lines, without an end. */
+  readonly resultWidth: number;
   readonly height: number;
   /** Colours for stdout and for stderr, each plain when that stream is no terminal. */
   readonly colors: Colors;
@@ -42,6 +44,9 @@ export function standardOutput(): Output {
     isLive: stderr.isTTY === true && process.env.TERM !== "dumb" && process.env.CI === undefined,
     get width() {
       return stderr.columns ?? 80;
+    },
+    get resultWidth() {
+      return stdout.columns ?? Number.POSITIVE_INFINITY;
     },
     get height() {
       return stderr.rows ?? 24;

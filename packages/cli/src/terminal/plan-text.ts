@@ -4,15 +4,14 @@ import {
   type Diagnostic,
   isDiagram,
   type Mechanism,
-  type PlanNode,
   type PreparedDiagram,
   type PreparedNode,
   planOrder,
   printable,
-  printableLine,
   type ToolSet,
 } from "@agent-markup/core";
 import { type Output, paintWith } from "./output.ts";
+import { treeText } from "./tree-text.ts";
 
 export interface PlanTextInput {
   readonly nodes: readonly PreparedNode[];
@@ -23,10 +22,19 @@ export interface PlanTextInput {
 
 /** What would run, for a person: diagnostics, the tree with its constraints, and each plan in the order it would run. */
 export function planText({ nodes, diagnostics, texts, output }: PlanTextInput): string {
-  const paint = paintWith(output.colors);
-  const frames = diagnostics.map((diagnostic) => codeFrame(diagnostic, texts[diagnostic.file], paint));
   const tree = nodes.flatMap((node) => linesOf(node, 0, output));
-  return [...frames, tree.join("\n")].filter((block) => block !== "").join("\n\n");
+  const frames = framesText(diagnostics, texts, output.colors);
+  return [frames, tree.join("\n")].filter((block) => block !== "").join("\n\n");
+}
+
+/** What is wrong, each with the lines of the document that it is about. */
+export function framesText(
+  diagnostics: readonly Diagnostic[],
+  texts: Readonly<Record<string, string>>,
+  colors: Output["colors"],
+): string {
+  const paint = paintWith(colors);
+  return diagnostics.map((diagnostic) => codeFrame(diagnostic, texts[diagnostic.file], paint)).join("\n\n");
 }
 
 function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
@@ -45,24 +53,21 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
   return [head, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
 }
 
-function stepLines({ mechanism: { plan }, agent }: PreparedDiagram, indent: string, output: Output): string[] {
-  const byId = new Map(plan.nodes.map((node) => [node.id, node]));
-  const after = (step: PlanNode) =>
-    plan.edges
-      .filter(({ to }) => to === step.index)
-      .map(({ from, label }) => `${plan.nodes[from]?.id ?? ""}${label === null ? "" : ` (${label})`}`);
-  return planOrder(plan).flatMap((id, place) => {
-    const step = byId.get(id);
-    if (step === undefined) return [];
-    const by = asksAgent(step) ? `agent ${agent?.name ?? "?"}` : (step.block?.tool ?? "");
-    const waits = after(step);
-    const parts = [
-      `${indent}${String(place + 1).padStart(2)}. ${printable(step.id)}`,
-      step.label === step.id ? "" : printableLine(step.label, 60),
-      output.colors.dim(`[${[step.type, by].filter((part) => part !== "").join(": ")}]`),
-      waits.length === 0 ? "" : output.colors.dim(`after ${printableLine(waits.join(", "), 60)}`),
-    ];
-    return [parts.filter((part) => part !== "").join("  ")];
+/** Each step with its place in the order it would run in when every gate takes its first label, if it has one. */
+function stepLines({ mechanism: { plan }, agent }: PreparedDiagram, indent: string, output: Output): readonly string[] {
+  const places = new Map(planOrder(plan).map((id, place) => [id, `${place + 1}.`]));
+  const width = Math.max(2, `${places.size}.`.length);
+  return treeText({
+    plan,
+    indent,
+    output,
+    noteOf: (index) => {
+      const step = plan.nodes[index];
+      if (step === undefined) return { mark: "", remark: "" };
+      const by = asksAgent(step) ? `agent ${agent?.name ?? "?"}` : (step.block?.tool ?? "");
+      const remark = `[${[step.type, by].filter((part) => part !== "").join(": ")}]`;
+      return { mark: (places.get(step.id) ?? "").padStart(width), remark };
+    },
   });
 }
 

@@ -1,6 +1,5 @@
-import { type Event, printable, printableLine } from "@agent-markup/core";
+import { duration, type Event, printable, printableLine } from "@agent-markup/core";
 import { checkpointText } from "./checkpoint-text.ts";
-import { duration } from "./step-status.ts";
 
 /** One line about a change that whoever waits wants to see; null for everything else. */
 export function progressLine(event: Event, labels: ReadonlyMap<string, string>): string | null {

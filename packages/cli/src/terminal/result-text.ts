@@ -1,23 +1,31 @@
-import { codeFrame, type Paint, printable, printableLine, type RunResult } from "@agent-markup/core";
+import {
+  codeFrame,
+  duration,
+  type Paint,
+  printable,
+  printableLine,
+  type RunResult,
+  stepMarks,
+} from "@agent-markup/core";
 import type picocolors from "picocolors";
 import { checkpointText } from "./checkpoint-text.ts";
 import { commandName } from "./command-name.ts";
 import { paintWith } from "./output.ts";
-import { duration, paintStatus, symbolOf } from "./step-status.ts";
+import { paintStatus } from "./step-status.ts";
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** A run's result for a person: what it printed, its steps unless they are shown already, what waits, and the run's id. */
+/** A run's result for a person: what it printed, its steps, what waits, and the run's id. */
 export function resultText(
   result: RunResult,
   texts: Readonly<Record<string, string>>,
   colors: Colors,
-  isShown = false,
+  plans: readonly string[],
 ): string {
   const blocks = [
     diagnosticsText(result, texts, paintWith(colors)),
     outputText(result.output.text),
-    ...(result.status === "done" || isShown ? [] : result.plans.map((plan) => planText(plan, colors))),
+    ...plans,
     waitingText(result),
     summaryText(result, colors),
   ];
@@ -39,7 +47,8 @@ function diagnosticsText({ diagnostics }: RunResult, texts: Readonly<Record<stri
     .join("\n\n");
 }
 
-function planText(plan: RunResult["plans"][number], colors: Colors): string {
+/** The steps of a plan that did not come to its end, a line each. */
+export function stepsText(plan: RunResult["plans"][number], colors: Colors): string {
   const width = Math.max(...plan.nodes.map(({ id }) => id.length));
   const lines = plan.nodes.map((node) => {
     const { id, status, attempt, durationMs, label, error } = node;
@@ -47,7 +56,7 @@ function planText(plan: RunResult["plans"][number], colors: Colors): string {
     const again = attempt > 1 ? `, attempt ${attempt}` : "";
     const why =
       error === undefined || status === "done" ? "" : `\n  ${" ".repeat(width)}     ${printableLine(error, 200)}`;
-    return `  ${paintStatus(symbolOf(status), status, colors)} ${id.padEnd(width)}  ${printableLine(label, 50)}: ${status}${time}${again}${why}`;
+    return `  ${paintStatus(stepMarks[status], status, colors)} ${id.padEnd(width)}  ${printableLine(label, 50)}: ${status}${time}${again}${why}`;
   });
   return lines.join("\n");
 }

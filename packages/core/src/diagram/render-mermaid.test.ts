@@ -1,24 +1,26 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { StepStatus } from "../plan/plan.ts";
+import { createPlan } from "../plan/create-plan.ts";
+import type { StepState } from "../plan/plan.ts";
 import { diagramIn, planIn } from "../testing/diagram-reading.ts";
 import { sketchPlan } from "../testing/plan-sketch.ts";
 import { renderMermaid } from "./render-mermaid.ts";
 
-it("draws steps with their statuses, gates, passes and where paths end", () => {
+it("keeps direction, shapes, groups, passes and kinds of edges", () => {
   const plan = planIn(
-    'flowchart LR\nS((go)) --> A["Try|type=loop|max_iter=2"]\nsubgraph Checks\nG{ok?}\nend\nA ==> G -->|yes| B\nG -->|no| C\nC -.-> B',
+    'flowchart LR\nS((go)) --> A["Try|type=loop|max_iter=2"]\nsubgraph Outer\nsubgraph inner["All checks"]\nG{ok?}\nend\nend\nA ==> G -->|yes| B[(Store)]\nG -->|no| C\nC -.-> B',
   );
-  const statuses: Readonly<Record<string, StepStatus>> = { S: "done", "A::iter_1": "done", "A::iter_2": "in_progress" };
-  const [, ...lines] = renderMermaid(plan, (step) => statuses[step]).split("\n");
-  expect(lines.filter((line) => line !== "" && !line.includes("classDef"))).toEqual([
-    '    s0("go"):::done',
-    '    s1["Try (1 of 2)"]:::done',
-    '    s2["Try (2 of 2)"]:::in_progress',
-    '    s4["B"]',
-    '    s5["C"]',
-    '  subgraph "Checks"',
-    '    s3{"ok?"}',
+  expect(renderMermaid(plan).trimEnd().split("\n")).toEqual([
+    "flowchart LR",
+    '  s0(("go"))',
+    '  s1["Try (1 of 2)"]',
+    '  s2["Try (2 of 2)"]',
+    '  s4[("Store")]',
+    '  s5["C"]',
+    '  subgraph g0["Outer"]',
+    '    subgraph g1["All checks"]',
+    '      s3{"ok?"}',
+    "    end",
     "  end",
     "  s0 --> s1",
     "  s2 ==> s3",
@@ -29,10 +31,32 @@ it("draws steps with their statuses, gates, passes and where paths end", () => {
   ]);
 });
 
+it("tells each step's status in words and as a class, and which edges a run took", () => {
+  const plan = planIn("flowchart TB\nG{ok?} -->|yes| B\nG -->|no| C\nB --> D");
+  const steps: readonly StepState[] = [
+    { status: "done", attempt: 1, failures: 0, durationMs: 1200, label: "yes" },
+    { status: "in_progress", attempt: 2, failures: 1 },
+    { status: "skipped", attempt: 0, failures: 0, skipped: "routed" },
+    { status: "pending", attempt: 0, failures: 0 },
+  ];
+  const lines = renderMermaid(plan, { steps, edges: ["live", "dead", "open"] }).split("\n");
+  expect(lines.filter((line) => /^ {2}(?:s\d|linkStyle)/.test(line))).toEqual([
+    '  s0{"ok?<br/>✓ done: yes, 1.2 s"}:::done',
+    '  s1["B<br/>▸ in progress, attempt 2"]:::in_progress',
+    '  s2["C<br/>- skipped, not taken"]:::skipped',
+    '  s3["D<br/>· pending"]:::pending',
+    '  s0 -->|"✓ yes"| s1',
+    '  s0 -->|"no"| s2',
+    "  s1 --> s3",
+    "  linkStyle 1 stroke:#8c959f,stroke-dasharray: 7 5",
+  ]);
+  expect(lines.filter((line) => line.includes("classDef"))).toHaveLength(6);
+});
+
 it("ends the labels that lead nowhere", () => {
   const plan = planIn("stateDiagram-v2\nA : x|max_iter=1\nA --> A : again\nA --> [*] : done");
-  expect(renderMermaid(plan, () => undefined)).toContain('s0 -->|"again"| end0(("ask a person"))');
-  expect(renderMermaid(plan, () => undefined)).toContain('s0 -->|"done"| end1(("end"))');
+  expect(renderMermaid(plan)).toContain('s0 -->|"again"| end0(("ask a person"))');
+  expect(renderMermaid(plan)).toContain('s0 -->|"done"| end1(("end"))');
 });
 
 it("is read back as the graph it was drawn from, whatever its labels say", () => {
@@ -57,7 +81,8 @@ it("is read back as the graph it was drawn from, whatever its labels say", () =>
       const ids = labels.map((_, index) => `n${index}`);
       const nodes = ids.map((id, index) => ({ id, label: labels[index] ?? "" }));
       const edges = ids.slice(1).map((id, index) => [`n${index}`, id, edgeLabel] as const);
-      const { nodes: drawn, edges: read } = diagramIn(renderMermaid(sketchPlan(nodes, edges), () => "done"));
+      const plan = sketchPlan(nodes, edges);
+      const { nodes: drawn, edges: read } = diagramIn(renderMermaid(plan, createPlan(plan)));
       expect(drawn.map(({ id }) => id)).toEqual(ids.map((_, index) => `s${index}`));
       expect(read.map(({ from, to }) => `${from} ${to}`)).toEqual(
         ids.slice(1).map((_, index) => `s${index} s${index + 1}`),
