@@ -95,7 +95,7 @@ describe("aml plan", () => {
     project.write("aml.config.json", '{ "agents": { "reviewer": { "profile": "scripted", "script": "s.json" } } }');
     const planned = project.aml("plan", "examples/review-with-agent/review.md");
     expect(planned).toMatchObject({ status: 0 });
-    for (const part of ["agent reviewer", "allowed: grep, view, write", "1. A", "2. B", "after A"]) {
+    for (const part of ["agent reviewer", "allowed: grep, view, write", "1. A", "2. B"]) {
       expect(planned.stdout).toContain(part);
     }
   });

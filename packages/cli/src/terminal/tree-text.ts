@@ -35,14 +35,14 @@ const narrowest = { label: 12, after: 16 };
 /** A plan as a tree, a line for each step and each label that parts ways, cut to the terminal. */
 export function treeText(input: TreeTextInput): readonly string[] {
   const rows = planTree(input.plan);
-  const idWidths = new Map<string, number>();
+  const idWidths = new Map<number, number>();
   for (const row of rows) {
     if (row.kind === "edge") continue;
     const width = Math.min(widestId, cellsOf(idAt(input.plan, row.step)));
-    idWidths.set(row.rails, Math.max(idWidths.get(row.rails) ?? 0, width));
+    idWidths.set(row.rails.length, Math.max(idWidths.get(row.rails.length) ?? 0, width));
   }
   return rows.map((row) =>
-    row.kind === "edge" ? edgeLine(row, input) : stepLine(row, idWidths.get(row.rails) ?? 0, input),
+    row.kind === "edge" ? edgeLine(row, input) : stepLine(row, idWidths.get(row.rails.length) ?? 0, input),
   );
 }
 

@@ -10,7 +10,7 @@ export interface WrittenEdge {
   readonly kind: PlanEdge["kind"];
   readonly lines: readonly string[];
   readonly size: Size;
-  readonly look: "planned" | "open" | "live" | "chosen" | "dead";
+  readonly look: "open" | "live" | "chosen" | "dead";
 }
 
 const label = { width: 150, size: 12, lines: 4, height: 15 };
@@ -20,7 +20,7 @@ const roundness = 14;
 /** What is written at an edge. The label that a gate chose bears a mark, as a step does. */
 export function writeEdge({ edge, state }: PictureEdge): WrittenEdge {
   const { kind, label: text } = edge;
-  const look = state === "live" && text !== null ? "chosen" : (state ?? "planned");
+  const look = state === "live" && text !== null ? "chosen" : (state ?? "open");
   const mark = look === "chosen" ? "✓ " : "";
   const lines = text === null || text.trim() === "" ? [] : labelLines(`${mark}${text}`, label);
   const size = {

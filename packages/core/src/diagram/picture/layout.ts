@@ -17,11 +17,15 @@ export interface ToPlace {
   readonly edges: readonly (Size & { readonly from: number; readonly to: number })[];
 }
 
+/** Beyond it the ranks that make edges shortest take a minute to find, and those of the longest path seconds. */
+const mostWithShortEdges = 500;
+
 /** Places steps in ranks along the direction, groups around them and edges between them. */
 export async function layOut({ direction, steps, groups, edges }: ToPlace): Promise<Placed> {
   const { Graph, layout } = await loadDagre();
   const graph = new Graph({ multigraph: true, compound: groups.length > 0 });
-  graph.setGraph({ rankdir: direction, nodesep: 32, ranksep: 44, edgesep: 16, marginx: 20, marginy: 20 });
+  const ranker = edges.length > mostWithShortEdges ? "longest-path" : "network-simplex";
+  graph.setGraph({ ranker, rankdir: direction, nodesep: 32, ranksep: 44, edgesep: 16, marginx: 20, marginy: 20 });
   for (const index of groups.keys()) graph.setNode(`g${index}`, {});
   for (const [index, { parent }] of groups.entries()) if (parent !== null) graph.setParent(`g${index}`, `g${parent}`);
   for (const [index, { width, height, group }] of steps.entries()) {
