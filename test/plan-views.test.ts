@@ -127,7 +127,7 @@ describe("aml status RUN", () => {
       /^ {2}│ {5}\? ask {5}Ask <somebody> {2}waiting$/m,
       /^ {2}│ {5}· broken {2}Break {2}pending$/m,
       /^ {2}└─ ✗ broken2 {2}Break too {2}blocked, \S+ m?s$/m,
-      /^ {2}broken2: exit status 3/m,
+      /^ {2}broken2: exit status 3$/m,
     ])
       expect(stdout).toMatch(line);
   });

@@ -1,8 +1,8 @@
-import { type PlanProgress, printableLine, type StoredPlan, statusWords, stepMarks } from "@agent-markup/core";
+import { printable, printableLine, type StoredPlan, statusWords, stepMarks } from "@agent-markup/core";
 import type { Output } from "./output.ts";
 import { treeText } from "./tree-text.ts";
 
-/** How far a plan of a run has come, for a person: its tree with each step's status, and what the blocked ones say. */
+/** How far a plan of a run has come, for a person: its tree with each step's status, and what went wrong. */
 export function progressText(stored: StoredPlan, output: Output): string {
   const { definition, steps, edges } = stored;
   const lines = treeText({
@@ -19,9 +19,14 @@ export function progressText(stored: StoredPlan, output: Output): string {
   return [...lines, ...whatFailed(stored)].join("\n");
 }
 
-function whatFailed({ definition, steps }: Pick<StoredPlan, "definition"> & PlanProgress): readonly string[] {
-  const failed = steps.flatMap(({ status, error }, index) =>
-    error === undefined || status === "done" ? [] : [`  ${definition.nodes[index]?.id}: ${printableLine(error, 200)}`],
-  );
+/** What has failed and nobody is asked about: a question tells it itself. */
+function whatFailed({ definition, steps, checkpoints }: StoredPlan): readonly string[] {
+  const asked = new Set(checkpoints.filter(({ answer }) => answer === undefined).map(({ step }) => step));
+  const failed = steps.flatMap(({ status, error }, index) => {
+    const id = definition.nodes[index]?.id ?? "";
+    return error === undefined || status === "done" || asked.has(id)
+      ? []
+      : [`  ${printable(id)}: ${printableLine(error, 200)}`];
+  });
   return failed.length === 0 ? [] : ["", ...failed];
 }

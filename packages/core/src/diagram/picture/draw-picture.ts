@@ -23,10 +23,9 @@ const headingRoom = { width: 900, size: headingSize, lines: 1 };
 /** The SVG document of a placed picture: one file without scripts, references or anything that has to be fetched. */
 export function drawPicture({ size, steps, edges, groups }: PlacedPicture, captions: Captions): string {
   const [heading = ""] = labelLines(captions.heading, headingRoom);
-  const width = Math.ceil(Math.max(size.width, textWidth(heading, headingSize)) + 2 * margin);
+  const width = Math.ceil(Math.max(size.width, textWidth(heading, headingSize) + 40) + 2 * margin);
   const top = margin + 26;
   const height = Math.ceil(size.height + top + margin);
-  const left = (width - size.width) / 2;
   const { id, description } = captions;
   return `<svg xmlns="http://www.w3.org/2000/svg" class="aml-plan" role="img" aria-labelledby="${id}-title ${id}-desc" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <title id="${id}-title">${escapeXml(heading)}</title>
@@ -35,8 +34,8 @@ export function drawPicture({ size, steps, edges, groups }: PlacedPicture, capti
 ${styleSheet()}
 </style>
 <rect class="ground" width="100%" height="100%"/>
-<text class="heading" x="${short(width / 2)}" y="${margin + headingSize}" font-size="${headingSize}">${escapeXml(heading)}</text>
-<g transform="translate(${short(left)} ${top})">
+<text class="heading" x="${margin + 20}" y="${margin + headingSize}" font-size="${headingSize}">${escapeXml(heading)}</text>
+<g transform="translate(${margin} ${top})">
 ${lines([
   // An inner frame stands on the outer one.
   ...groups
@@ -71,9 +70,9 @@ function drawGroupTitle(title: string, { x, y, width, height }: Box): string {
   const [line = ""] = labelLines(title, { width: Math.max(width - 32, 40), size: titleSize, lines: 1 });
   if (line === "") return "";
   const written = textWidth(line, titleSize) + 12;
-  const top = y - height / 2;
-  const ground = `<rect class="title" x="${short(x - written / 2)}" y="${short(top - 9)}" width="${short(written)}" height="18" rx="9"/>`;
-  return `<g class="group">${ground}<text x="${short(x)}" y="${short(top + 4)}" font-size="${titleSize}">${escapeXml(line)}</text></g>`;
+  const [left, top] = [x - width / 2 + 10, y - height / 2];
+  const ground = `<rect x="${short(left)}" y="${short(top - 9)}" width="${short(written)}" height="18" rx="9"/>`;
+  return `<g class="group">${ground}<text x="${short(left + written / 2)}" y="${short(top + 4)}" font-size="${titleSize}">${escapeXml(line)}</text></g>`;
 }
 
 function lines(parts: readonly string[]): string {

@@ -13,7 +13,7 @@ describe("the lines of a label", () => {
     ["one\\ntwo", ["one", "two"]],
     ["  one   two  ", ["one two"]],
     ["<br>one<br>", ["one"]],
-    ["a long label that is wrapped", ["a long label that is", "wrapped"]],
+    ["a long label that is wrapped", ["a long label that", "is wrapped"]],
     ["<i>set</i> in <b class='x'>type</b>", ["set in type"]],
     ["a <c> d", ["a <c> d"]],
     ["fa:fa-car Car", ["Car"]],

@@ -41,10 +41,21 @@ export function labelLine(label: string): string {
   return plainText(label).split(lineBreak).join(" ").replace(/\s+/g, " ").trim();
 }
 
-function wrapped(text: string, { width, size }: LabelRoom): string[] {
+const narrower = [0.55, 0.65, 0.75, 0.85, 1];
+
+/** A line in as few lines as it takes, and these of like length: no word is left alone on the last. */
+function wrapped(text: string, { width, size }: LabelRoom): readonly string[] {
+  const words = text.split(" ").flatMap((each) => pieces(each, width, size));
+  const fewest = filled(words, width, size);
+  if (fewest.length === 1) return fewest;
+  const balanced = narrower.map((share) => filled(words, width * share, size));
+  return balanced.find(({ length }) => length === fewest.length) ?? fewest;
+}
+
+function filled(words: readonly string[], width: number, size: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of text.split(" ").flatMap((each) => pieces(each, width, size))) {
+  for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (line === "" || textWidth(longer, size) <= width) line = longer;
     else {

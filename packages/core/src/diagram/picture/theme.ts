@@ -59,7 +59,7 @@ export function styleSheet(): string {
     ".aml-plan .mark,.aml-plan .edge path{fill:none}",
     ".aml-plan .shape,.aml-plan .mark{stroke-width:1.5}",
     ".aml-plan .remark{font-size:11px}",
-    ".aml-plan .heading{font-weight:600}",
+    ".aml-plan .heading{font-weight:600;text-anchor:start}",
     ".aml-plan .edge path{stroke-width:1.5}",
     ".aml-plan .edge.live path,.aml-plan .edge.chosen path{stroke-width:2}",
     ".aml-plan .thick,.aml-plan .edge.thick path{stroke-width:3.5}",
