@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type TestProject, testProject } from "./support/project.ts";
+import { repository, type TestProject, testProject } from "./support/project.ts";
 import { published } from "./support/published.ts";
 import { runResult } from "./support/run-result.ts";
 
@@ -94,6 +96,23 @@ describe("aml plan --format svg", () => {
     expect(planned).toMatchObject({ status, stdout: "" });
     expect(planned.stderr).toMatch(told);
   });
+});
+
+test("no command but those that draw loads what places a picture", () => {
+  const dist = join(repository, "packages/cli/dist");
+  const texts = readdirSync(dist)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(join(dist, name), "utf8"));
+  expect(texts.filter((text) => text.includes("network-simplex") && !text.includes("aml-plan")).length).toBeGreaterThan(
+    0,
+  );
+  // Loaded when it is needed, never `from` or bare, and by nothing that loads at the start.
+  const needing = texts.filter((text) => /chunk-dagre/.test(text));
+  expect(needing.length).toBeGreaterThan(0);
+  for (const text of needing) {
+    expect(text.match(/chunk-dagre/g)).toEqual(text.match(/(?<=\bimport\([`"']\.\/)chunk-dagre/g));
+    expect(text).toContain("aml-plan");
+  }
 });
 
 describe("aml plan", () => {

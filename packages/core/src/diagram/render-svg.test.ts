@@ -132,6 +132,11 @@ describe("whatever a document says", () => {
     expect(elementsIn(root).map(({ name }) => name)).not.toContain("script");
   });
 
+  it("the id of a plan stays an id", async () => {
+    const svg = await renderSvg(sketchPlan(["A"], [], 'p"><script> x'));
+    expect(readXml(svg).attributes["aria-labelledby"]).toBe("p---script--x-title p---script--x-desc");
+  });
+
   it("the picture is well-formed", async () => {
     const text = fc.string({ unit: "binary", maxLength: 60 });
     await fc.assert(

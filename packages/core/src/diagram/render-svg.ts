@@ -22,7 +22,9 @@ export function isDrawable({ nodes, edges }: PlanDefinition): boolean {
 export async function renderSvg(plan: PlanDefinition, progress?: PlanProgress, heading?: string): Promise<string> {
   if (!isDrawable(plan)) throw new RangeError(`the plan "${plan.id}" is too large to be drawn: ask isDrawable first`);
   const picture = pictureOf(plan, progress);
-  const captions = { id: plan.id, heading: heading ?? picture.title, description: describe(picture) };
+  // A plan that no compiler made may have an id that would end the attribute it stands in.
+  const id = plan.id.replace(/[^\w-]/g, "-");
+  const captions = { id, heading: heading ?? picture.title, description: describe(picture) };
   return drawPicture(await placePicture(picture), captions);
 }
 
