@@ -4,6 +4,7 @@ import { findRun } from "../find-run.ts";
 import { openExistingStore, openProjectStore } from "../open-runtime.ts";
 import { type DrawingFormat, drawPlans, isDrawing } from "../plan-drawing.ts";
 import { findProject, hasState } from "../project.ts";
+import { commandName } from "../terminal/command-name.ts";
 import type { Output } from "../terminal/output.ts";
 import { progressText } from "../terminal/progress-text.ts";
 import { resultText } from "../terminal/result-text.ts";
@@ -21,7 +22,7 @@ export async function status(id: string | undefined, flags: StatusFlags, output:
   const project = findProject(process.cwd());
   if (id === undefined) {
     if (isDrawing(format, flags.plan))
-      throw new UsageError(`--format ${format} draws one run`, "name the run; aml status lists them");
+      throw new UsageError(`--format ${format} draws one run`, `name the run; ${commandName()} status lists them`);
     if (!hasState(project)) return list([], format === "json", output);
   }
   const store = id === undefined ? await openProjectStore(project) : await openExistingStore(project);

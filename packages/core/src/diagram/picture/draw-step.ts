@@ -1,4 +1,5 @@
 import type { Figure } from "./figure.ts";
+import { curve } from "./figure-markup.ts";
 import { boxAround, drawFigure } from "./figure-shape.ts";
 import type { Box, Size } from "./geometry.ts";
 import { labelLines, plainText } from "./label-lines.ts";
@@ -54,7 +55,7 @@ export function writeEnd({ edge, state }: PictureEdge): WrittenStep {
 export function drawStep({ figure, lines, remark: remarks, look, tip }: WrittenStep, box: Box): string {
   const height = lines.length * label.height + remarks.length * remark.height;
   // The lid of a cylinder takes room above its text.
-  let y = box.y - height / 2 + (figure === "cylinder" ? 7 : 0);
+  let y = box.y - height / 2 + (figure === "cylinder" ? curve : 0);
   const written = (line: string, row: { readonly size: number; readonly height: number }, attributes: string) => {
     y += row.height;
     const baseline = y - row.height / 2 + row.size * 0.35;

@@ -1,6 +1,14 @@
 import type { Figure } from "./figure.ts";
+import {
+  curve,
+  cylinderMarkup,
+  ellipseMarkup,
+  polygonMarkup,
+  rectMarkup,
+  thickLine,
+  verticalLine,
+} from "./figure-markup.ts";
 import type { Box, Point, Size } from "./geometry.ts";
-import { short } from "./xml.ts";
 
 interface Shape {
   /** The box that holds a text of a size. */
@@ -12,12 +20,11 @@ interface Shape {
 }
 
 const padding = { x: 14, y: 9 };
-/** How far slanted sides lean, and how high the curve of a cylinder is. */
+/** How far slanted sides lean. */
 const slant = 16;
-const curve = 7;
 
 function polygonal(around: Shape["around"], border: Shape["border"]): Shape {
-  return { around, border, drawn: (box) => polygon(border(box)) };
+  return { around, border, drawn: (box) => polygonMarkup(border(box)) };
 }
 
 const rectangle = rectangular(0);
@@ -42,7 +49,7 @@ const shapes: Readonly<Record<Figure, Shape>> = {
   cylinder: {
     around: ({ width, height }) => ({ width: width + 2 * padding.x, height: height + 2 * padding.y + 3 * curve }),
     border: corners,
-    drawn: cylinder,
+    drawn: cylinderMarkup,
   },
   circle: { around: round, border: (box) => ellipse(box, 0), drawn: (box) => ellipseMarkup(box, 0, "shape") },
   "double-circle": {
@@ -119,7 +126,7 @@ const shapes: Readonly<Record<Figure, Shape>> = {
     around: leaning(1),
     border: corners,
     drawn: (box) =>
-      polygon(
+      polygonMarkup(
         points(box, [
           [-1, -1],
           [1, -1],
@@ -193,33 +200,4 @@ function ellipse({ x, y, width, height }: Box, inset: number): readonly Point[] 
     const angle = (index * Math.PI) / 16;
     return { x: x + (width / 2 - inset) * Math.cos(angle), y: y + (height / 2 - inset) * Math.sin(angle) };
   });
-}
-
-function polygon(corner: readonly Point[]): string {
-  return `<polygon class="shape" points="${corner.map(({ x, y }) => `${short(x)},${short(y)}`).join(" ")}"/>`;
-}
-
-function rectMarkup({ x, y, width, height }: Box, radius: number): string {
-  const rounded = radius === 0 ? "" : ` rx="${short(radius)}"`;
-  return `<rect class="shape" x="${short(x - width / 2)}" y="${short(y - height / 2)}" width="${short(width)}" height="${short(height)}"${rounded}/>`;
-}
-
-function ellipseMarkup({ x, y, width, height }: Box, inset: number, name: string): string {
-  return `<ellipse class="${name}" cx="${short(x)}" cy="${short(y)}" rx="${short(width / 2 - inset)}" ry="${short(height / 2 - inset)}"/>`;
-}
-
-function verticalLine({ x, y, height }: Box, across: number): string {
-  return `<path class="mark" d="M${short(x + across)} ${short(y - height / 2)}v${short(height)}"/>`;
-}
-
-function thickLine({ x, y, width, height }: Box, side: number): string {
-  return `<path class="mark thick" d="M${short(x - width / 2)} ${short(y + (side * height) / 2)}h${short(width)}"/>`;
-}
-
-function cylinder({ x, y, width, height }: Box): string {
-  const [left, top, half] = [short(x - width / 2), short(y - height / 2 + curve), short(width / 2)];
-  const side = short(height - 2 * curve);
-  const lid = `a${half} ${curve} 0 0 0 ${short(width)} 0`;
-  const body = `<path class="shape" d="M${left} ${top}v${side}${lid}v-${side}a${half} ${curve} 0 0 0 -${short(width)} 0z"/>`;
-  return `${body}<path class="mark" d="M${left} ${top}${lid}"/>`;
 }
