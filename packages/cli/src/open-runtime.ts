@@ -4,6 +4,7 @@ import {
   type AgentProvider,
   createPermissionPolicy,
   createRuntime,
+  type Leftovers,
   mcpTools,
   openStore,
   type PermissionPolicy,
@@ -20,6 +21,7 @@ import { UsageError } from "./exit.ts";
 import type { HostPolicy } from "./policy.ts";
 import { hasState, type Project, stateFile } from "./project.ts";
 import { transcriptFolder } from "./run-files.ts";
+import type { Output } from "./terminal/output.ts";
 import { personAtTerminal } from "./terminal/person.ts";
 
 export interface RuntimeRequest {
@@ -47,15 +49,16 @@ export function openExistingStore(project: Project): Promise<Store> {
   return openProjectStore(project);
 }
 
-/** A runtime over the project's state, with its configured agents. */
+/** A runtime over the project's state, with its configured agents; says what was left of runs that were killed. */
 export async function openRuntime(
   store: Store,
   { project, permissions, trust, policy, agent, approvalMs, recording }: RuntimeRequest,
+  output: Output,
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
   const agents = await agentsOf(project, agent, recording);
-  return createRuntime({
+  const runtime = await createRuntime({
     store,
     workspace: root,
     permissions: permissions === null ? null : policyNamed(permissions, policy, approvalMs),
@@ -71,6 +74,17 @@ export async function openRuntime(
     ...(defaultAgent === null ? {} : { defaultAgent }),
     ...(configuration.database === null ? {} : { database: configuration.database }),
   });
+  for (const leftovers of runtime.leftovers) tellLeftovers(leftovers, output);
+  return runtime;
+}
+
+function tellLeftovers({ run, signalled, survivors }: Leftovers, output: Output): void {
+  const ended = signalled.filter((pid) => !survivors.includes(pid));
+  const tell = (pids: readonly number[], what: string) => {
+    if (pids.length > 0) output.progress(`aml: ${what} what a killed process left of run ${run}: ${pids.join(", ")}`);
+  };
+  tell(ended, "ended");
+  tell(survivors, "could not end");
 }
 
 /** What a person has for an answer when nothing else was said, in milliseconds. */

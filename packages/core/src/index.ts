@@ -80,6 +80,7 @@ export {
   SkillFailure,
   type WrappedChild,
 } from "./6-execute/handler.ts";
+export type { Leftovers } from "./6-execute/leftovers.ts";
 export type { NodeResult } from "./6-execute/node-result.ts";
 export { openQuestions } from "./6-execute/open-questions.ts";
 export { type PrepareOptions, prepare, type RunSource } from "./6-execute/prepare.ts";

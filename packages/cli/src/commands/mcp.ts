@@ -24,14 +24,15 @@ export async function mcp(
   const policy = statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, output);
   const store = await openProjectStore(project);
   try {
-    const runtime = await openRuntime(store, {
+    const request = {
       project,
       permissions: permissions ?? null,
       trust: trust ?? "untrusted",
       policy,
       ...defined("approvalMs", approvalTime),
       ...(agent === undefined ? {} : { agent }),
-    });
+    } as const;
+    const runtime = await openRuntime(store, request, output);
     const served = {
       store,
       workspace: project.root,

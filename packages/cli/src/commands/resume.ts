@@ -41,7 +41,7 @@ export async function resumeRun(
   if (record === null) throw new UsageError(`there is no run "${id}"`);
   const settings = readRunSettings(record.options);
   const permissions = flags.permissions ?? settings.permissions;
-  const runtime = await openRuntime(store, {
+  const request = {
     project,
     permissions,
     trust: settings.trust,
@@ -49,7 +49,8 @@ export async function resumeRun(
     ...defined("approvalMs", flags.approvalTime),
     ...defined("agent", settings.agent),
     ...(settings.recording === undefined ? {} : { recording: { ...settings.recording, isContinued: true } }),
-  });
+  };
+  const runtime = await openRuntime(store, request, output);
   const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
   return follow((signal) => runtime.resume(id, { signal, ...current }), runtime, store, {

@@ -65,7 +65,7 @@ async function runHere(
   following: FollowOptions,
 ): Promise<ExitCode> {
   const { permissions, rules, approvalTime, agent, param: params, maxParallel, agentGates = true, budget = {} } = flags;
-  const runtime = await openRuntime(store, {
+  const request = {
     project,
     permissions: permissions ?? null,
     trust,
@@ -73,7 +73,8 @@ async function runHere(
     ...defined("approvalMs", approvalTime),
     ...defined("agent", agent),
     ...defined("recording", recordingOf(flags)),
-  });
+  };
+  const runtime = await openRuntime(store, request, following.output);
   const chosen = detached === null ? {} : { id: detached.run };
   const options = { trust, params, maxParallel, agentGates, budget, ...defined("agent", agent), ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).

@@ -15,6 +15,7 @@ import { deferredRun } from "./deferred-run.ts";
 import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
 import { type DocumentParams, mayDeclareParams, readParams } from "./front-matter-params.ts";
+import { endLeftovers, type Leftovers } from "./leftovers.ts";
 import { prepare, type RunSource } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
 import { repeatedly } from "./repeatedly.ts";
@@ -70,6 +71,8 @@ export interface ResumeOptions {
 }
 
 export interface Runtime {
+  /** What runs of this store had left running whose driver was killed, and was ended before anything began. */
+  readonly leftovers: readonly Leftovers[];
   /** Starts a document. One that cannot run gives a run without an id whose result is `refused`. */
   run(source: RunSource, options: RunOptions): Run;
   /** Goes on with a run that nobody drives. Throws a `RunError` when that is not possible. */
@@ -92,6 +95,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const agents = options.agents === undefined ? null : limitedAgents(options.agents, limits);
   const active = new Set<Promise<unknown>>();
   const tracing = await findTracingApi();
+  const leftovers = await endLeftovers(store);
 
   function prepared(source: RunSource, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
     const { permissions, defaultAgent } = options;
@@ -212,6 +216,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
 
   return {
+    leftovers,
     run(source, started) {
       const id = started.id === undefined ? newRunId() : chosenRunId(started.id);
       if (!mayDeclareParams(source)) return begin(id, source, started, null);

@@ -146,6 +146,13 @@ describe("sweeping a run's marker", () => {
     expect(await running.exited).toEqual({ exitCode: 5, signal: null });
   });
 
+  test("leaves them to whoever has taken the run up meanwhile", async () => {
+    const { running, ready } = await started(stubborn);
+    await ready(1);
+    expect(await sweepMarker(run, { isAbandoned: () => false })).toEqual({ signalled: [], survivors: [] });
+    expect(running.hasExited()).toBe(false);
+  });
+
   test("does nothing when no process bears it", async () => {
     expect(await sweepMarker("no-such-run")).toEqual({ signalled: [], survivors: [] });
   });

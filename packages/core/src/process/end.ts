@@ -50,9 +50,23 @@ export function endProcess(running: RunningProcess, options: EndOptions = {}): P
   }, options);
 }
 
+export interface SweepOptions extends EndOptions {
+  /**
+   * Whether the run's processes may still be ended, asked after each look at them: whoever takes the run up meanwhile
+   * starts none before that can be told.
+   */
+  readonly isAbandoned?: () => boolean;
+}
+
 /** Ends every process that bears a run's marker: the leftovers of a runtime that was killed (agents.md 6). */
-export function sweepMarker(run: string, options: EndOptions = {}): Promise<EndReport> {
-  return end((table, entries) => runBearers(run, table, entries), options);
+export function sweepMarker(
+  run: string,
+  { isAbandoned = () => true, ...options }: SweepOptions = {},
+): Promise<EndReport> {
+  return end((table, entries) => {
+    const found = runBearers(run, table, entries);
+    return isAbandoned() ? found : [];
+  }, options);
 }
 
 async function end(search: Search, options: EndOptions): Promise<EndReport> {

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { builtFile } from "./built-file.ts";
 import { environmentOf } from "./environment.ts";
-import { markersOf } from "./marker.ts";
+import { markersOf, runsWithProcesses } from "./marker.ts";
 import { spawnCommand } from "./spawn.ts";
 
 const show = `import(${JSON.stringify(builtFile(import.meta.url, "./marker.js"))}).then(({ enclosingRun }) => console.log(enclosingRun()))`;
@@ -31,4 +31,14 @@ test("a command inside a command bears the markers of both", () => {
     AML_RUN_MARKER: "run",
     AML_COMMAND_MARKER: `${outer.command}/${inner.command}`,
   });
+});
+
+test("every run with a living process is listed, and one without is not", async () => {
+  const environment = environmentOf({ inherited: process.env });
+  const result = await spawnCommand({ file: "cat", args: [], cwd: ".", environment, marker: "listed-run" });
+  if (!result.ok) throw new Error(result.error.message);
+  expect(runsWithProcesses().has("listed-run")).toBe(true);
+  result.process.stdin.end();
+  await result.process.exited;
+  expect(runsWithProcesses().has("listed-run")).toBe(false);
 });

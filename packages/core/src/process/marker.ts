@@ -29,6 +29,14 @@ export function processesWithMarker(run: string): readonly number[] {
   return runBearers(run, table, table.entries()).map(({ pid }) => pid);
 }
 
+/** Every run of which a process is alive, whatever store it is kept in. */
+export function runsWithProcesses(): ReadonlySet<string> {
+  const table = processTable();
+  const environments = table.environments([...table.entries().keys()]);
+  const runs = [...environments.values()].map((variables) => variableOf(runMarkerName, variables));
+  return new Set(runs.filter((run) => run !== null));
+}
+
 /** The run that this process is a part of: it or one above it bears that run's marker; null for a person's own shell. */
 export function enclosingRun(): string | null {
   const table = processTable();
