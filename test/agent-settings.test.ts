@@ -80,6 +80,7 @@ describe("the settings of an agent", () => {
     ["a limit of nothing", { limits: { turnMs: 0 } }, /limits\.turnMs must be a whole number above 0/],
     ["a limit in words", { limits: { turnMs: "1m" } }, /limits\.turnMs/],
     ["a switch that is none", { acceptUnverified: "yes" }, /acceptUnverified must be true or false/],
+    ["a containment that is none", { contain: "docker" }, /contain must be one of "?namespace/],
     ["names that are no list", { inheritEnv: "HOME" }, /inheritEnv must be a list/],
     ["a server without a command", { mcpServers: { a: {} } }, /mcpServers\.a needs a "command" or a "url"/],
     ["a server of another kind", { mcpServers: { a: { type: "ws", url: "x" } } }, /mcpServers\.a\.type must be one of/],

@@ -92,6 +92,7 @@ function commandOf(
       values: { ...agent.env, ...profile.environment, ...denials.environment },
     }),
     marker: request.marker,
+    ...(agent.contain === undefined ? {} : { contain: agent.contain }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface AgentConfiguration {
   readonly inheritEnv?: readonly string[];
   /** Instead of the run's working directory. */
   readonly cwd?: string;
+  /** In a PID namespace of its own, where the system allows one; where it does not, the agent is not started. */
+  readonly contain?: "namespace";
   readonly mcpServers?: readonly McpServer[];
   readonly limits?: Partial<AgentLimits>;
   /** The operator accepts an agent of which nobody can tell whether it asks before it uses a tool. */

@@ -28,6 +28,8 @@ export interface ConfiguredAgent {
   readonly inheritEnv?: readonly string[];
   /** Where it works, relative to the project; the project when left out. */
   readonly cwd?: string;
+  /** In a PID namespace of its own (agents.md 6). */
+  readonly contain?: "namespace";
   readonly mcpServers?: readonly McpServer[];
   readonly limits?: Partial<AgentLimits>;
   readonly acceptUnverified?: boolean;
@@ -56,6 +58,7 @@ const agentMembers = [
   "env",
   "inheritEnv",
   "cwd",
+  "contain",
   "mcpServers",
   "limits",
   "acceptUnverified",
@@ -77,6 +80,7 @@ export const configuredAgent: Reader<ConfiguredAgent> = (value, where) => {
     ...defined("env", read("env", record(string))),
     ...defined("inheritEnv", read("inheritEnv", list(string))),
     ...defined("cwd", read("cwd", string)),
+    ...defined("contain", read("contain", oneOf("namespace"))),
     ...defined("mcpServers", read("mcpServers", mcpServers)),
     ...defined("limits", read("limits", limits)),
     ...defined("acceptUnverified", read("acceptUnverified", boolean)),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers";
+import { logIn } from "./log.ts";
 import { type Id, type Incoming, type Peer, peerOnStandardStreams } from "./peer.ts";
 import { type Ending, play, type Scene } from "./play.ts";
 import type { Choice, Ignorable, Script, Step } from "./script.ts";
@@ -11,6 +12,7 @@ const internalError = -32603;
 /** An agent that speaks the protocol over its standard streams and does what its script says, until its input ends. */
 export function runAgent(script: Script): void {
   const { agent } = script;
+  const log = logIn(agent.log);
   let session: string = randomUUID();
   let isContinued = false;
   const chooseTurn = turnChooser(script.turns);
@@ -19,9 +21,10 @@ export function runAgent(script: Script): void {
   let cwd = process.cwd();
   let cancelling = new AbortController();
 
+  const tellSignal = (signal: string) => log(JSON.stringify({ event: "signal", signal }));
   const ignore = (what: Ignorable) => {
     ignored.add(what);
-    if (what === "signals") for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => {});
+    if (what === "signals") for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, tellSignal);
     // Something must keep the process alive once nothing can come any more.
     if (what === "end_of_input") setInterval(() => {}, 1_000_000);
   };
@@ -101,6 +104,7 @@ export function runAgent(script: Script): void {
     () => {
       if (!ignored.has("end_of_input")) process.exit(0);
     },
+    log,
   );
 }
 

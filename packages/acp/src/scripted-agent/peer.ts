@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Log } from "./log.ts";
 
 export type Id = string | number | null;
 
@@ -25,7 +26,7 @@ export interface Peer {
 }
 
 /** Reads requests from standard input and writes to standard output, no faster than it is read. */
-export function peerOnStandardStreams(receive: (incoming: Incoming) => void, ended: () => void): Peer {
+export function peerOnStandardStreams(receive: (incoming: Incoming) => void, ended: () => void, log: Log): Peer {
   // More than one can wait under one id: scripts repeat ids on purpose.
   const waiting = new Map<Id, ((reply: Reply) => void)[]>();
   let nextId = 0;
@@ -38,6 +39,7 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
 
   createInterface({ input: process.stdin })
     .on("line", (line) => {
+      log(line);
       const message: Partial<Incoming & Reply> = JSON.parse(line);
       if (message.method !== undefined) {
         receive({ id: message.id, method: message.method, params: message.params });
@@ -45,7 +47,10 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
       }
       waiting.get(message.id ?? null)?.shift()?.({ result: message.result, error: message.error });
     })
-    .on("close", ended);
+    .on("close", () => {
+      log(JSON.stringify({ event: "end_of_input" }));
+      ended();
+    });
 
   return {
     send,

@@ -53,6 +53,7 @@ describe("readScript", () => {
       { agent: { answers: { "session/new": { hang: 1 } } }, turns: [] },
       "agent.answers.session/new.hang: must be true or false",
     ],
+    ["a log that is no name of a file", { agent: { log: true }, turns: [] }, "agent.log: must be a string"],
     [
       "a choice without a current one",
       { agent: { modes: { available: [] } }, turns: [] },

@@ -30,6 +30,7 @@ const usualTraits: AgentTraits = {
   protocolVersion: 1,
   modes: undefined,
   models: undefined,
+  log: undefined,
   closesSessions: true,
   loadsSessions: false,
   resumesSessions: false,
@@ -65,11 +66,22 @@ const signIn = objectOf(["name", "description"], (fields) => ({
 }));
 
 const traits: Reader<AgentTraits> = objectOf(
-  ["protocolVersion", "modes", "models", "closesSessions", "loadsSessions", "resumesSessions", "signIn", "answers"],
+  [
+    "protocolVersion",
+    "modes",
+    "models",
+    "log",
+    "closesSessions",
+    "loadsSessions",
+    "resumesSessions",
+    "signIn",
+    "answers",
+  ],
   (fields) => ({
     protocolVersion: fields.optional("protocolVersion", integer) ?? usualTraits.protocolVersion,
     modes: fields.optional("modes", choice),
     models: fields.optional("models", choice),
+    log: fields.optional("log", text),
     closesSessions: fields.optional("closesSessions", flag) ?? usualTraits.closesSessions,
     loadsSessions: fields.optional("loadsSessions", flag) ?? usualTraits.loadsSessions,
     resumesSessions: fields.optional("resumesSessions", flag) ?? usualTraits.resumesSessions,

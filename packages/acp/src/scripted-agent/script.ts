@@ -27,6 +27,8 @@ export interface AgentTraits {
   readonly protocolVersion: number;
   readonly modes: Choice | undefined;
   readonly models: Choice | undefined;
+  /** A file in which it writes down what reaches it: lines, the end of its input, signals that it ignores. */
+  readonly log: string | undefined;
   readonly closesSessions: boolean;
   readonly loadsSessions: boolean;
   /** It brings a session back without telling its history again. */

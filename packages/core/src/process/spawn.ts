@@ -4,6 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { type Readable, Writable } from "node:stream";
 import { errorCode } from "./error-code.ts";
 import { markersOf } from "./marker.ts";
+import { inNamespace, type Namespaced } from "./namespace.ts";
 import { type ProcessEntry, processTable, sessionMembers } from "./process-table.ts";
 
 export interface Command {
@@ -16,6 +17,8 @@ export interface Command {
   readonly marker: string;
   /** `empty` where there is nothing to read: some programs take a pipe for the input they are to work on. */
   readonly input?: "pipe" | "empty";
+  /** `namespace`: in a PID namespace of its own, so that nothing of it can outlive it; an error where that cannot be had. */
+  readonly contain?: "namespace";
 }
 
 export interface Exit {
@@ -38,7 +41,14 @@ export interface RunningProcess {
   leftBehind(): readonly ProcessEntry[];
 }
 
-export type SpawnErrorCode = "not-found" | "not-executable" | "no-folder" | "too-long" | "unsupported" | "failed";
+export type SpawnErrorCode =
+  | "not-found"
+  | "not-executable"
+  | "no-folder"
+  | "too-long"
+  | "unsupported"
+  | "not-contained"
+  | "failed";
 
 /** A command that could not be started: which one, why, and what to do. */
 export interface SpawnError {
@@ -56,9 +66,11 @@ export async function spawnCommand(command: Command): Promise<SpawnResult> {
     const message = `${command.file} cannot be run on Windows: use WSL (check, plan and fmt work everywhere)`;
     return { ok: false, error: { code: "unsupported", message } };
   }
+  const started = await startedAs(command);
+  if (!started.ok) return started;
   const markers = markersOf(command.marker, process.env);
   try {
-    const child = spawn(command.file, command.args, {
+    const child = spawn(started.file, started.args, {
       cwd: command.cwd,
       env: { ...command.environment, ...markers.variables },
       detached: true,
@@ -69,6 +81,12 @@ export async function spawnCommand(command: Command): Promise<SpawnResult> {
   } catch (error) {
     return { ok: false, error: spawnError(command, error) };
   }
+}
+
+/** A folder that cannot be worked in is told of as such, before a namespace is tried in it. */
+async function startedAs(command: Command): Promise<Namespaced> {
+  const { file, args, contain, cwd } = command;
+  return contain === undefined || folderFault(cwd) !== null ? { ok: true, file, args } : inNamespace(command);
 }
 
 function runningProcess(child: ChildProcess, commandMarker: string): RunningProcess {
