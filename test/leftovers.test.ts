@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { processesWithMarker } from "@agent-markup/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { appears, longDocument, newestRun } from "./support/long-run.ts";
@@ -17,13 +19,13 @@ const stubborn = [
   { hang: true },
 ];
 
-function agentProject(): TestProject {
+function agentProject(settings: object = {}): TestProject {
   const project = testProject(documents);
   project.write(
     "script.json",
     JSON.stringify({ turns: [{ times: 1, steps: stubborn }, { steps: [{ message: "again" }] }] }),
   );
-  project.write("aml.config.json", JSON.stringify({ agents: { "*": { profile: "scripted", script: "script.json" } } }));
+  project.write("aml.config.json", JSON.stringify({ agents: { "*": { profile: "scripted", script: "script.json", ...settings } } }));
   return project;
 }
 
@@ -62,6 +64,23 @@ describe("what a runtime that was killed with SIGKILL left running", () => {
     expect(processesWithMarker(run)).toEqual([]);
   });
 
+  test.skipIf(spawnSync("unshare", ["--pid", "--fork", "--mount-proc", "true"]).status !== 0)(
+    "in a PID namespace is ended by the next run, with what bears no marker",
+    async () => {
+      const project = agentProject({ contain: "namespace" });
+      const hidden = "touch hidden; exec -a aml-test-hidden sleep 1000";
+      const hide = ["sh", "-c", `(env -i setsid bash -c '${hidden}' &)`];
+      const steps = [{ spawn: { command: hide } }, ...stubborn];
+      project.write("script.json", JSON.stringify({ turns: [{ steps }] }));
+      const run = await killedRun(project);
+      await appears(project, "hidden");
+      expect(workingIn(project)).toContain("aml-test-hidden");
+      project.aml("run", "other.md", "--trust", "trusted");
+      expect(processesWithMarker(run)).toEqual([]);
+      expect(workingIn(project)).toEqual([]);
+    },
+  );
+
   test("is ended when the run is cancelled", async () => {
     const project = agentProject();
     const run = await killedRun(project);
@@ -91,3 +110,16 @@ describe("what a runtime that was killed with SIGKILL left running", () => {
     expect(processesWithMarker(run)).toEqual([]);
   });
 });
+
+/** The names of the processes that have the project as their folder, whatever they bear. */
+function workingIn(project: TestProject): readonly string[] {
+  return readdirSync("/proc").flatMap((pid) => {
+    try {
+      const isIn = readlinkSync(`/proc/${pid}/cwd`) === project.root;
+      return isIn ? [readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0] ?? ""] : [];
+    } catch {
+      // No process, or one that has ended meanwhile.
+      return [];
+    }
+  });
+}

@@ -19,6 +19,8 @@ export interface Reply {
 export interface Peer {
   /** Several messages go out in one piece. */
   send(...messages: object[]): Promise<void>;
+  /** Text as it is; waits until it is read. */
+  write(text: string): Promise<void>;
   /** A line that need not be a message. */
   sendLine(line: string): Promise<void>;
   /** Sends a request under the given id, or the next of its own. */
@@ -31,9 +33,10 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
   const waiting = new Map<Id, ((reply: Reply) => void)[]>();
   let nextId = 0;
 
-  const sendLine = async (line: string) => {
-    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
+  const write = async (text: string) => {
+    if (!process.stdout.write(text)) await once(process.stdout, "drain");
   };
+  const sendLine = (line: string) => write(`${line}\n`);
   const send = (...messages: object[]) =>
     sendLine(messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n"));
 
@@ -53,6 +56,7 @@ export function peerOnStandardStreams(receive: (incoming: Incoming) => void, end
     });
 
   return {
+    write,
     send,
     sendLine,
     ask(method, params, id = nextId++) {

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endlessLine, flood, longLine } from "./floods.ts";
+import { textBlock, updateMessage } from "./messages.ts";
 import type { Peer } from "./peer.ts";
 import type { ScriptedError, ScriptedTool, Step } from "./script.ts";
 
@@ -9,9 +11,6 @@ import type { ScriptedError, ScriptedTool, Step } from "./script.ts";
 export type Ending =
   | { readonly type: "stop"; readonly reason: unknown }
   | { readonly type: "error"; readonly error: ScriptedError };
-
-/** Messages in one piece of a flood. */
-const floodPiece = 200;
 
 export interface Scene {
   readonly peer: Peer;
@@ -76,6 +75,8 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
       return undefined;
     case "long_line":
       return longLine(scene, step.bytes);
+    case "endless_line":
+      return endlessLine(scene);
     case "flood":
       return flood(scene, step.count);
     case "stderr":
@@ -147,35 +148,6 @@ function say(scene: Scene, sessionUpdate: string, text: string, messageId: strin
 async function update({ peer, session }: Scene, value: unknown): Promise<undefined> {
   await peer.send(updateMessage(session, value));
   return undefined;
-}
-
-/** As fast as they are read: many in one piece. */
-async function flood({ peer, session }: Scene, count: number): Promise<undefined> {
-  const messageAt = (index: number) =>
-    updateMessage(session, { sessionUpdate: "agent_message_chunk", content: textBlock(`${index} `) });
-  for (let start = 0; start < count; start += floodPiece) {
-    const length = Math.min(floodPiece, count - start);
-    await peer.send(...Array.from({ length }, (_, offset) => messageAt(start + offset)));
-  }
-  return undefined;
-}
-
-function updateMessage(session: string, update: unknown) {
-  return { method: "session/update", params: { sessionId: session, update } };
-}
-
-/** A message whose line has exactly that many bytes. */
-async function longLine({ peer, session }: Scene, bytes: number): Promise<undefined> {
-  const line = (text: string) => {
-    const message = updateMessage(session, { sessionUpdate: "agent_message_chunk", content: textBlock(text) });
-    return JSON.stringify({ jsonrpc: "2.0", ...message });
-  };
-  await peer.sendLine(line("x".repeat(Math.max(0, bytes - Buffer.byteLength(line(""))))));
-  return undefined;
-}
-
-function textBlock(text: string) {
-  return { type: "text", text };
 }
 
 async function wait(ms: number, cancelled: AbortSignal): Promise<undefined> {

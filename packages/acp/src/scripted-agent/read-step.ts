@@ -121,6 +121,7 @@ const kinds: Readonly<Record<string, Reader<Step>>> = {
   wrong_id: (value, at) => ({ do: "wrong_id", id: id(value, at) }),
   garbage: (value, at) => ({ do: "garbage", line: text(value, at) }),
   long_line: (value, at) => ({ do: "long_line", bytes: count(value, at) }),
+  endless_line: (value, at) => (flag(value, at) ? { do: "endless_line" } : fail(at, "must be true")),
   flood: (value, at) => ({ do: "flood", count: count(value, at) }),
   stderr: (value, at) => ({ do: "stderr", line: text(value, at) }),
   crash: objectOf(["code", "signal"], (fields) => ({
