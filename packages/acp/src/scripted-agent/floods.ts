@@ -4,10 +4,10 @@ import type { Scene } from "./play.ts";
 /** Messages in one piece of a flood. */
 const floodPiece = 200;
 
-/** So many small messages, as fast as they are read: many in one piece. */
-export async function flood({ peer, session }: Scene, count: number): Promise<undefined> {
-  const messageAt = (index: number) =>
-    updateMessage(session, { sessionUpdate: "agent_message_chunk", content: textBlock(`${index} `) });
+/** So many updates, as fast as they are read, many in one piece: always the same one, or the small parts of a message. */
+export async function flood({ peer, session }: Scene, count: number, update: object | undefined): Promise<undefined> {
+  const part = (index: number) => ({ sessionUpdate: "agent_message_chunk", content: textBlock(`${index} `) });
+  const messageAt = (index: number) => updateMessage(session, update ?? part(index));
   for (let start = 0; start < count; start += floodPiece) {
     const length = Math.min(floodPiece, count - start);
     await peer.send(...Array.from({ length }, (_, offset) => messageAt(start + offset)));

@@ -78,7 +78,7 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
     case "endless_line":
       return endlessLine(scene);
     case "flood":
-      return flood(scene, step.count);
+      return flood(scene, step.count, step.update);
     case "stderr":
       process.stderr.write(`${step.line}\n`);
       return undefined;

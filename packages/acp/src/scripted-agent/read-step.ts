@@ -87,6 +87,15 @@ function sent(kind: "request" | "notification"): Reader<Step> {
   );
 }
 
+const floodOf = objectOf(
+  ["count", "update"],
+  (fields): Step => ({
+    do: "flood",
+    count: fields.required("count", count),
+    update: fields.required("update", object),
+  }),
+);
+
 const steps: Reader<readonly Step[]> = (value, at) => listOf(readStep)(value, at);
 
 const kinds: Readonly<Record<string, Reader<Step>>> = {
@@ -122,7 +131,8 @@ const kinds: Readonly<Record<string, Reader<Step>>> = {
   garbage: (value, at) => ({ do: "garbage", line: text(value, at) }),
   long_line: (value, at) => ({ do: "long_line", bytes: count(value, at) }),
   endless_line: (value, at) => (flag(value, at) ? { do: "endless_line" } : fail(at, "must be true")),
-  flood: (value, at) => ({ do: "flood", count: count(value, at) }),
+  flood: (value, at) =>
+    typeof value === "object" ? floodOf(value, at) : { do: "flood", count: count(value, at), update: undefined },
   stderr: (value, at) => ({ do: "stderr", line: text(value, at) }),
   crash: objectOf(["code", "signal"], (fields) => ({
     do: "crash",

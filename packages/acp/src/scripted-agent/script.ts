@@ -97,7 +97,7 @@ export type Step =
   | { readonly do: "garbage"; readonly line: string }
   | { readonly do: "long_line"; readonly bytes: number }
   | { readonly do: "endless_line" }
-  | { readonly do: "flood"; readonly count: number }
+  | { readonly do: "flood"; readonly count: number; readonly update: Readonly<Record<string, unknown>> | undefined }
   | { readonly do: "stderr"; readonly line: string }
   | { readonly do: "crash"; readonly code: number | undefined; readonly signal: string | undefined }
   | { readonly do: "ignore"; readonly what: readonly Ignorable[] }
