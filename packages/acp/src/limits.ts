@@ -16,6 +16,8 @@ export interface AgentLimits {
   readonly requestGraceMs: number;
   readonly maxLineBytes: number;
   readonly maxTurnBytes: number;
+  /** Of a whole session, both directions and standard error. */
+  readonly maxTranscriptBytes: number;
   readonly maxMalformedLines: number;
 }
 
@@ -29,5 +31,6 @@ export const defaultLimits: AgentLimits = {
   requestGraceMs: 1_000,
   maxLineBytes: 16 * 1024 * 1024,
   maxTurnBytes: 256 * 1024 * 1024,
+  maxTranscriptBytes: 256 * 1024 * 1024,
   maxMalformedLines: 100,
 };

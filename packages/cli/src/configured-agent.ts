@@ -46,6 +46,7 @@ const limitNames = [
   "requestGraceMs",
   "maxLineBytes",
   "maxTurnBytes",
+  "maxTranscriptBytes",
   "maxMalformedLines",
 ] as const satisfies readonly (keyof AgentLimits)[];
 

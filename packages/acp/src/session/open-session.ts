@@ -30,7 +30,12 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const { limits, host, request } = plan;
   const hostFailed = (error: unknown) => connection.end({ reason: "host_failed", error });
   const secrets = redaction(plan.secrets);
-  const log = lineLog(host.transcript?.bind(host), secrets.text, hostFailed);
+  const log = lineLog({
+    write: host.transcript?.bind(host),
+    redact: secrets.text,
+    failed: hostFailed,
+    maxBytes: limits.maxTranscriptBytes,
+  });
   const traffic = new AgentTraffic({ ...plan, hostFailed });
   const agent = await startAgent(plan.command, log, secrets, limits);
   crashPoint("agent-spawned");

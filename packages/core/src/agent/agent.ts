@@ -43,7 +43,8 @@ export interface SessionHost {
 }
 
 export interface TranscriptLine {
-  readonly direction: "sent" | "received" | "stderr";
+  /** `note`: written by us, where something was left out. */
+  readonly direction: "sent" | "received" | "stderr" | "note";
   readonly text: string;
 }
 
