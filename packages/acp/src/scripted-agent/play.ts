@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { endlessLine, flood, longLine } from "./floods.ts";
@@ -77,6 +77,9 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
       return longLine(scene, step.bytes);
     case "endless_line":
       return endlessLine(scene);
+    case "close_output":
+      closeSync(1);
+      return undefined;
     case "flood":
       return flood(scene, step.count, step.update);
     case "stderr":

@@ -76,6 +76,11 @@ function ended(kind: "done" | "failed"): Reader<Step> {
     typeof value === "string" ? { do: kind, summary: value, output: undefined } : withOutput(value, at);
 }
 
+/** A step that says nothing more: `{ "hang": true }`. */
+function simply(kind: "hang" | "endless_line" | "close_output"): Reader<Step> {
+  return (value, at) => (flag(value, at) ? { do: kind } : fail(at, "must be true"));
+}
+
 function sent(kind: "request" | "notification"): Reader<Step> {
   return objectOf(
     ["method", "params"],
@@ -124,13 +129,14 @@ const kinds: Readonly<Record<string, Reader<Step>>> = {
     withdrawn: fields.optional("withdrawn", flag) ?? false,
   })),
   delay: (value, at) => ({ do: "delay", ms: count(value, at) }),
-  hang: (value, at) => (flag(value, at) ? { do: "hang" } : fail(at, "must be true")),
+  hang: simply("hang"),
   mode: (value, at) => ({ do: "mode", mode: text(value, at) }),
   late: (value, at) => ({ do: "late", steps: steps(value, at) }),
   wrong_id: (value, at) => ({ do: "wrong_id", id: id(value, at) }),
   garbage: (value, at) => ({ do: "garbage", line: text(value, at) }),
   long_line: (value, at) => ({ do: "long_line", bytes: count(value, at) }),
-  endless_line: (value, at) => (flag(value, at) ? { do: "endless_line" } : fail(at, "must be true")),
+  endless_line: simply("endless_line"),
+  close_output: simply("close_output"),
   flood: (value, at) =>
     typeof value === "object" ? floodOf(value, at) : { do: "flood", count: count(value, at), update: undefined },
   stderr: (value, at) => ({ do: "stderr", line: text(value, at) }),

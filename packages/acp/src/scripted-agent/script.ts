@@ -96,7 +96,7 @@ export type Step =
   | { readonly do: "wrong_id"; readonly id: string | number | null }
   | { readonly do: "garbage"; readonly line: string }
   | { readonly do: "long_line"; readonly bytes: number }
-  | { readonly do: "endless_line" }
+  | { readonly do: "endless_line" | "close_output" }
   | { readonly do: "flood"; readonly count: number; readonly update: Readonly<Record<string, unknown>> | undefined }
   | { readonly do: "stderr"; readonly line: string }
   | { readonly do: "crash"; readonly code: number | undefined; readonly signal: string | undefined }
