@@ -25,7 +25,10 @@ function agentProject(settings: object = {}): TestProject {
     "script.json",
     JSON.stringify({ turns: [{ times: 1, steps: stubborn }, { steps: [{ message: "again" }] }] }),
   );
-  project.write("aml.config.json", JSON.stringify({ agents: { "*": { profile: "scripted", script: "script.json", ...settings } } }));
+  project.write(
+    "aml.config.json",
+    JSON.stringify({ agents: { "*": { profile: "scripted", script: "script.json", ...settings } } }),
+  );
   return project;
 }
 
