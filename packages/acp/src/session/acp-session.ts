@@ -17,6 +17,8 @@ export interface SessionParts {
   readonly traffic: AgentTraffic;
   readonly log: LineLog;
   readonly limits: AgentLimits;
+  /** Takes secrets out of a text. */
+  readonly redact: (text: string) => string;
   /** See `Profile`. */
   readonly quietMs: number;
 }
@@ -48,7 +50,7 @@ export class AcpSession implements AgentSession {
   }
 
   async #turn(text: string, signal: AbortSignal): Promise<TurnOutcome> {
-    const { connection, traffic, limits } = this.#parts;
+    const { connection, traffic, limits, redact } = this.#parts;
     if (traffic.fault !== undefined) {
       return { ...unprompted("failed", traffic.fault.message, traffic.fault.failure), ...this.#overIfSo() };
     }
@@ -56,7 +58,7 @@ export class AcpSession implements AgentSession {
     traffic.finishTurn();
     connection.startCounting();
     const tellAgent = () => connection.notify("session/cancel", { sessionId: this.id });
-    const turn = new Turn(limits, traffic.settings.mode, tellAgent);
+    const turn = new Turn(limits, traffic.settings.mode, tellAgent, redact);
     const cancel = () => turn.cancel();
     traffic.turn = turn;
     try {

@@ -25,6 +25,8 @@ export interface TrafficContext {
   readonly limits: AgentLimits;
   readonly request: SessionRequest;
   readonly host: SessionHost;
+  /** Takes secrets out of a text. */
+  readonly redact: (text: string) => string;
   /** The host could not take an event or decide: nothing can go on. */
   hostFailed(error: unknown): void;
 }
@@ -59,7 +61,7 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     this.#context = context;
     this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
     this.#calls = toolCalls(context.profile, this.#unasked);
-    this.#updates = updateReader(this.#calls);
+    this.#updates = updateReader(this.#calls, context.redact);
     this.#desk = permissionDesk({
       host: context.host,
       modeSwitchAllowed: context.configuration.allowModeSwitch === true,

@@ -168,6 +168,18 @@ describe("secrets of the configuration", () => {
     expect(written.match(/\[redacted\]/g)?.length).toBeGreaterThan(10);
   });
 
+  it("are written nowhere as a whole when they come in parts, as models write them", async () => {
+    const parts = ["my key is sk-08", "15-se", "cret."];
+    const script = turn(...parts.map((message) => ({ message })), ...parts.map((thought) => ({ thought })));
+    const rig = await scriptedSession(script, { configuration: { env: { API_TOKEN: "sk-0815-secret" } } });
+    expect(await rig.prompt()).toMatchObject({ text: "my key is [redacted].", finalMessage: "my key is [redacted]." });
+    expect(rig.events).toEqual([
+      { type: "message", text: "my key is [redacted]." },
+      { type: "thought", text: "my key is [redacted]." },
+      { type: "stop", reason: "end_turn" },
+    ]);
+  });
+
   it("are not in the message of an agent that does not start", async () => {
     const agent = {
       answers: { initialize: { steps: [{ stderr: "bad key sk-0815-secret" }, { crash: { code: 1 } }] } },

@@ -16,7 +16,7 @@ import { type Call, setUpCall } from "./set-up.ts";
 import { settingsOf } from "./settings.ts";
 import { within } from "./within.ts";
 
-export interface SessionPlan extends Omit<TrafficContext, "hostFailed"> {
+export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed"> {
   readonly command: Command;
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
@@ -30,13 +30,14 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const { limits, host, request } = plan;
   const hostFailed = (error: unknown) => connection.end({ reason: "host_failed", error });
   const secrets = redaction(plan.secrets);
+  const redact = secrets.text;
   const log = lineLog({
     write: host.transcript?.bind(host),
-    redact: secrets.text,
+    redact,
     failed: hostFailed,
     maxBytes: limits.maxTranscriptBytes,
   });
-  const traffic = new AgentTraffic({ ...plan, hostFailed });
+  const traffic = new AgentTraffic({ ...plan, redact, hostFailed });
   const agent = await startAgent(plan.command, log, secrets, limits);
   crashPoint("agent-spawned");
   const { running } = agent;
@@ -58,7 +59,7 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   try {
     const opened = await Promise.race([setUpSession(plan, connection, traffic, agent), cancelled]);
     const { quietMs } = plan.profile;
-    return new AcpSession({ ...opened, connection, process: agent, traffic, log, limits, quietMs });
+    return new AcpSession({ ...opened, connection, process: agent, traffic, log, limits, redact, quietMs });
   } catch (error) {
     await agent.end();
     log.flush();

@@ -10,8 +10,8 @@ export interface TurnText {
   finalMessage(): string;
 }
 
-/** Usage and other bookkeeping between the chunks of a message does not part it; tools and thoughts do. */
-export function turnText(): TurnText {
+/** A secret may come in parts, of which none tells: so the whole is redacted again. Usage and other bookkeeping between the chunks of a message does not part it; tools and thoughts do. */
+export function turnText(redact: (text: string) => string): TurnText {
   const messages: { readonly messageId: unknown; readonly parts: string[] }[] = [];
   let isOpen = false;
   return {
@@ -25,7 +25,7 @@ export function turnText(): TurnText {
     boundary() {
       isOpen = false;
     },
-    whole: () => messages.map(({ parts }) => parts.join("")).join("\n\n"),
-    finalMessage: () => messages.at(-1)?.parts.join("") ?? "",
+    whole: () => messages.map(({ parts }) => redact(parts.join(""))).join("\n\n"),
+    finalMessage: () => redact(messages.at(-1)?.parts.join("") ?? ""),
   };
 }

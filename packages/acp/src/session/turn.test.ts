@@ -16,7 +16,15 @@ const allowed: PermissionDecision = { outcome: { outcome: "selected", optionId: 
 
 function turn() {
   const told: string[] = [];
-  return { told, turn: new Turn(limits, undefined, () => told.push("cancel")) };
+  return {
+    told,
+    turn: new Turn(
+      limits,
+      undefined,
+      () => told.push("cancel"),
+      (text) => text,
+    ),
+  };
 }
 
 describe("a turn", () => {

@@ -2,11 +2,11 @@ import type { PermissionCounts, PermissionDecision, TurnFailure, TurnOutcome } f
 import type { AgentLimits } from "../limits.ts";
 import { type TurnEnding, type TurnStop, verdictOf } from "./outcome.ts";
 import { turnClock } from "./turn-clock.ts";
-import { turnText } from "./turn-text.ts";
+import { type TurnText, turnText } from "./turn-text.ts";
 
 /** One prompt from its sending to its outcome: what is counted, what it said, and why it was stopped. */
 export class Turn {
-  readonly text = turnText();
+  readonly text: TurnText;
   readonly unasked: string[] = [];
   /** Of the response, and the last that updates told. */
   usage: unknown;
@@ -26,7 +26,13 @@ export class Turn {
   #cancelTimer: NodeJS.Timeout | undefined;
 
   /** `tellAgent` cancels; it is called once, when the turn is first stopped. */
-  constructor(limits: AgentLimits, startMode: string | undefined, tellAgent: () => void) {
+  constructor(
+    limits: AgentLimits,
+    startMode: string | undefined,
+    tellAgent: () => void,
+    redact: (text: string) => string,
+  ) {
+    this.text = turnText(redact);
     this.#limits = limits;
     this.#startMode = startMode;
     this.#tellAgent = tellAgent;

@@ -13,7 +13,7 @@ const nobody = () => unaskedTools(60_000, () => {});
 
 function events(...updates: unknown[]): AgentEvent[] {
   const unasked = nobody();
-  const reader = updateReader(toolCalls(scriptedProfile, unasked));
+  const reader = updateReader(toolCalls(scriptedProfile, unasked), (text) => text);
   const read = [...updates.flatMap((update) => reader.read(update)), ...reader.finish()];
   unasked.turnOver();
   return read;
@@ -155,7 +155,7 @@ describe.skipIf(!existsSync(traffic))("recorded sessions of real agents (skipped
   function eventsOf(name: string): AgentEvent[] {
     const unasked = nobody();
     const calls = toolCalls(genericProfile, unasked);
-    const reader = updateReader(calls);
+    const reader = updateReader(calls, (text) => text);
     const read = recorded(name).flatMap(({ update, asked }) => {
       if (asked === undefined) return reader.read(update);
       calls.learn(asked, "request");

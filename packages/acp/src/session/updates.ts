@@ -17,15 +17,18 @@ interface OpenMessage {
   readonly parts: string[];
 }
 
-/** Turns the updates of a session into events; chunks become one message at its boundary. */
-export function updateReader(calls: ToolCalls): UpdateReader {
+/**
+ * Turns the updates of a session into events; chunks become one message at its boundary, and are redacted as one: a secret
+ * may come in parts, of which none tells.
+ */
+export function updateReader(calls: ToolCalls, redact: (text: string) => string): UpdateReader {
   let open: OpenMessage | undefined;
 
   const finish = (): AgentEvent[] => {
     if (open === undefined) return [];
     const { type, parts } = open;
     open = undefined;
-    const text = parts.join("");
+    const text = redact(parts.join(""));
     return text === "" ? [] : [{ type, text }];
   };
   const chunk = (type: "message" | "thought", update: Record<string, unknown>): AgentEvent[] => {
