@@ -135,7 +135,7 @@ async function agentsOf(
   const agents = Object.fromEntries(
     configured.map(([name, agent]) => [
       name,
-      { ...settingsOf(agent, root), command: commandOf(agent, root, scriptedAgentEntry) },
+      { ...settingsOf(agent, root, configuration.environment), command: commandOf(agent, root, scriptedAgentEntry) },
     ]),
   );
   const served = chosen === undefined ? undefined : agents[chosen];
@@ -152,8 +152,16 @@ function commandOf(
   return command ?? [process.execPath, scriptedAgentEntry(), "--script", join(root, script ?? "")];
 }
 
-function settingsOf({ command: _command, script: _script, cwd, ...settings }: ConfiguredAgent, root: string) {
-  return { ...settings, ...(cwd === undefined ? {} : { cwd: resolve(root, cwd) }) };
+function settingsOf(
+  { command: _command, script: _script, cwd, inheritEnv = [], ...settings }: ConfiguredAgent,
+  root: string,
+  environment: readonly string[],
+) {
+  return {
+    ...settings,
+    inheritEnv: [...environment, ...inheritEnv],
+    ...(cwd === undefined ? {} : { cwd: resolve(root, cwd) }),
+  };
 }
 
 /** One file a session, under the run: each line as it was exchanged, with the time it was written down. */
