@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type TestProject, testProject } from "./support/project.ts";
+import { repository, type TestProject, testProject } from "./support/project.ts";
 
 /** Each in another place of the configuration, so that the one that gets out tells where it came from. */
 const secrets = {
@@ -119,5 +119,48 @@ describe("secrets of the configuration that an agent repeats are written nowhere
 
   test("in a terminal, step by step", () => {
     expectSaysNone(leakyProject({ message: said }).amlWith(environment, "run", "a.md", ...flags));
+  });
+});
+
+const step = (id: string, attributes: string, content = "") =>
+  `<step node="${id}" type="tool" ${attributes}>${content}</step>\n`;
+const diagram = (steps: string) => `<skill impl="dde-advanced">\nflowchart LR\n  A --> B\n${steps}</skill>\n`;
+
+const block = (given: object) => `\n\`\`\`json\n${JSON.stringify(given)}\n\`\`\`\n`;
+
+describe("secrets of the configuration that a tool gives back are written nowhere", () => {
+  test("by a script that prints them, on both outputs, and to the step behind it", () => {
+    const project = testProject({
+      "a.md": diagram(
+        step("A", `run='echo "on stdout $SHARED_TOKEN"; echo "on stderr $SHARED_TOKEN" >&2'`) +
+          step("B", `run='cat; echo "last words $SHARED_TOKEN" >&2; exit 7'`),
+      ),
+      "aml.config.json": JSON.stringify({ environment: ["SHARED_TOKEN"] }),
+    });
+    const finished = project.amlWith(environment, "run", "a.md", "--trust", "trusted", "--json");
+    const { run, plans } = JSON.parse(finished.stdout);
+    expect(plans[0].nodes).toMatchObject([
+      { output: { text: "on stdout [redacted]\n" } },
+      { status: "blocked", error: expect.stringContaining("last words [redacted]") },
+    ]);
+    expectSaysNone(finished);
+    expectNoneGotOut(project, run);
+  });
+
+  test("by a server of tools that is asked for what it was given", () => {
+    const server = join(repository, "packages/core/src/tools/mcp/fixtures/server.mjs");
+    const given = { command: process.execPath, args: [server], env: { ISSUES_TOKEN: `\${SHARED_TOKEN}` } };
+    const project = testProject({
+      "a.md": diagram(
+        step("A", 'tools="mcp/notes/where"', block({})) +
+          step("B", 'tools="mcp/notes/echo"', block({ text: "{steps.A.output}" })),
+      ),
+      ".mcp.json": JSON.stringify({ mcpServers: { notes: given } }),
+    });
+    const finished = project.amlWith(environment, "run", "a.md", "--trust", "trusted", "--json");
+    const { run, output } = JSON.parse(finished.stdout);
+    expect(output.text).toContain("[redacted]");
+    expectSaysNone(finished);
+    expectNoneGotOut(project, run);
   });
 });

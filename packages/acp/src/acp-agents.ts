@@ -4,6 +4,7 @@ import {
   AgentError,
   type AgentProvider,
   type AgentSession,
+  addedEnvironment,
   type Command,
   environmentOf,
   type SessionHost,
@@ -102,7 +103,5 @@ function inheritedNames(agent: AgentConfiguration, profile: Profile): readonly s
 
 /** What is passed on by name, usually keys. */
 function inheritedBy(agent: AgentConfiguration, profile: Profile): Readonly<Record<string, string>> {
-  const usual = environmentOf({ inherited: process.env });
-  const all = environmentOf({ inherited: process.env, allow: inheritedNames(agent, profile) });
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(usual, name)));
+  return addedEnvironment({ inherited: process.env, allow: inheritedNames(agent, profile) });
 }

@@ -224,7 +224,7 @@ export { transition } from "./plan/transition.ts";
 export { builtFile } from "./process/built-file.ts";
 export { type Capture, type CapturedOutput, captureOutput } from "./process/capture.ts";
 export { type EndOptions, type EndReport, endProcess, sweepMarker } from "./process/end.ts";
-export { type EnvironmentRequest, environmentOf, runMarkerName } from "./process/environment.ts";
+export { addedEnvironment, type EnvironmentRequest, environmentOf, runMarkerName } from "./process/environment.ts";
 export { enclosingRun, processesWithMarker } from "./process/marker.ts";
 export {
   type Command,
@@ -253,7 +253,9 @@ export {
 export { duration } from "./text/duration.ts";
 export { nearestName } from "./text/nearest-name.ts";
 export { printable, printableLine } from "./text/printable.ts";
+export { type Redaction, redaction } from "./text/redaction.ts";
 export { findReferences, type Reference } from "./text/references.ts";
+export { secretsAmong, secretsOfHeaders } from "./text/secrets.ts";
 export {
   byteOffsetAt,
   type Place,

@@ -2,10 +2,10 @@ import {
   AgentError,
   type AgentProvider,
   type PromptIdentity,
+  redaction,
   type SessionRequest,
   toolLists,
 } from "@agent-markup/core";
-import { redaction } from "../transport/redaction.ts";
 import { listening } from "./happenings.ts";
 import type { Happening, PromptEnd, RecordedPrompt } from "./recorded-prompt.ts";
 import { recordingWriter } from "./recording-writer.ts";

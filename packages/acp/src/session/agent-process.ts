@@ -1,8 +1,14 @@
 import { once } from "node:events";
-import { AgentError, type Command, endProcess, type RunningProcess, spawnCommand } from "@agent-markup/core";
+import {
+  AgentError,
+  type Command,
+  endProcess,
+  type Redaction,
+  type RunningProcess,
+  spawnCommand,
+} from "@agent-markup/core";
 import type { LineLog } from "../transport/line-log.ts";
 import { lineReader } from "../transport/line-reader.ts";
-import type { Redaction } from "../transport/redaction.ts";
 import { within } from "./within.ts";
 
 /** What an agent wrote last on its standard error is often the only explanation of its end. */

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import { AgentError, type Command, crashPoint } from "@agent-markup/core";
+import { AgentError, type Command, crashPoint, redaction } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
 import { lineLog } from "../transport/line-log.ts";
 import { isObject } from "../transport/message.ts";
-import { redaction } from "../transport/redaction.ts";
 import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";

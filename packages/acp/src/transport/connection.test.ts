@@ -1,9 +1,8 @@
 import { PassThrough, Writable } from "node:stream";
-import type { TranscriptLine } from "@agent-markup/core";
+import { redaction, type TranscriptLine } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import { Connection, type ConnectionLimits, type PeerRequest } from "./connection.ts";
 import { lineLog } from "./line-log.ts";
-import { redaction } from "./redaction.ts";
 
 const limits: ConnectionLimits = { maxLineBytes: 1_000, maxMalformedLines: 2, maxOutputBytes: 10_000 };
 

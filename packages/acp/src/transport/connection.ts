@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
+import type { Redaction } from "@agent-markup/core";
 import type { LineLog } from "./line-log.ts";
 import { lineReader } from "./line-reader.ts";
 import { type Message, type MessageId, parseMessage, type RpcError } from "./message.ts";
-import type { Redaction } from "./redaction.ts";
 
 export interface ConnectionLimits {
   /** A longer line ends the connection; nothing of it is kept. */
@@ -180,17 +180,17 @@ export class Connection {
 
   /** Whatever becomes of a message is written down somewhere: events, requests, outcomes. */
   #withoutSecrets(message: Message): Message {
-    const { value, text } = this.#redaction;
+    const { message: clean, value, text } = this.#redaction;
     switch (message.type) {
       case "result":
-        return { ...message, result: value(message.result) };
+        return { ...message, result: clean(message.result) };
       case "error": {
         const { data, ...error } = message.error;
-        const clean = data === undefined ? {} : { data: value(data) };
-        return { ...message, error: { ...error, ...clean, message: text(error.message) } };
+        const details = data === undefined ? {} : { data: value(data) };
+        return { ...message, error: { ...error, ...details, message: text(error.message) } };
       }
       default:
-        return { ...message, params: value(message.params) };
+        return { ...message, params: clean(message.params) };
     }
   }
 

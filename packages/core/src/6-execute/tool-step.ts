@@ -2,9 +2,12 @@ import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permiss
 import { decidePermission } from "../5-authorise/permission-gate.ts";
 import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
 import { crashPoint } from "../journal/crash-point.ts";
+import { addedEnvironment } from "../process/environment.ts";
+import { secretsAmong } from "../text/secrets.ts";
 import type { Capability, Tool, ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import { findTool, type ToolProvider } from "../tools/tool-provider.ts";
 import type { Approvals } from "./approvals.ts";
+import { redactedResult } from "./redacted-result.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** The one way to a tool that the runtime runs: constraint, policy and record stand in front of every call. */
@@ -66,7 +69,7 @@ export function toolGate({ tools, providers, policy, approvals, journal }: ToolG
       if (!(await isPermitted(request, tool))) {
         return { refused: `the policy ${policy?.label} refuses ${name}`, code: "CapabilityDenied" };
       }
-      const result = await tool.run(request.call, request.context);
+      const result = redactedResult(await tool.run(request.call, request.context), secretsOfCall(tool, request));
       crashPoint("tool-ran");
       const { exitCode, signal, durationMs, stderr } = result;
       journal.append({
@@ -80,6 +83,12 @@ export function toolGate({ tools, providers, policy, approvals, journal }: ToolG
       return result;
     },
   };
+}
+
+/** What the configuration gave the tool: it may tell all of it, so nothing of that is written down (agents.md 3). */
+function secretsOfCall(tool: Tool, { context }: GatedCall): readonly string[] {
+  const added = addedEnvironment({ inherited: process.env, allow: context.environment });
+  return [...secretsAmong(added), ...(tool.secrets?.() ?? [])];
 }
 
 function requestFor(run: string, tool: string, call: ToolCall): PermissionRequest {

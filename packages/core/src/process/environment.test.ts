@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { environmentOf } from "./environment.ts";
+import { addedEnvironment, environmentOf } from "./environment.ts";
 
 describe("the environment of a command", () => {
   const inherited = {
@@ -26,6 +26,10 @@ describe("the environment of a command", () => {
 
   test("takes an allowed name as it is written, not as the beginning of others", () => {
     expect(environmentOf({ inherited: { API_TOKEN: "t", API: "a" }, allow: ["API"] })).toEqual({ API: "a" });
+  });
+
+  test("has a part that is there only for those names", () => {
+    expect(addedEnvironment({ inherited, allow: ["API_TOKEN", "PATH", "NONE"] })).toEqual({ API_TOKEN: "t" });
   });
 
   test("lets explicit values win over inherited ones", () => {

@@ -42,6 +42,16 @@ export function environmentOf({ inherited, allow = [], values = {} }: Environmen
   return { ...environment, ...values };
 }
 
+/** What `environmentOf` passes on only because of the names that the configuration adds: usually keys. */
+export function addedEnvironment({
+  inherited,
+  allow = [],
+}: Omit<EnvironmentRequest, "values">): Readonly<Record<string, string>> {
+  const usual = environmentOf({ inherited });
+  const all = Object.entries(environmentOf({ inherited, allow }));
+  return Object.fromEntries(all.filter(([name]) => !Object.hasOwn(usual, name)));
+}
+
 function matches(pattern: string, name: string): boolean {
   return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }

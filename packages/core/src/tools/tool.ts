@@ -20,6 +20,8 @@ export const allCapabilities: readonly Capability[] = [
 export interface Tool {
   readonly name: string;
   readonly capabilities: readonly Capability[];
+  /** What it was configured with that must never be written down, whatever it gives back. */
+  secrets?(): readonly string[];
   /** Resolves for whatever the call did; rejects only for a fault of the runtime. */
   run(call: ToolCall, context: ToolContext): Promise<ToolResult>;
 }

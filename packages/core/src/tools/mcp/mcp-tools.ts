@@ -1,4 +1,5 @@
 import { isMcpTool } from "../../5-authorise/tool-names.ts";
+import { secretsAmong, secretsOfHeaders } from "../../text/secrets.ts";
 import { givenArguments } from "../arguments.ts";
 import { boundedText } from "../bounded-text.ts";
 import { untilAborted, withinTime } from "../time-limit.ts";
@@ -6,9 +7,11 @@ import { allCapabilities, type Capability, type Tool, type ToolContext, type Too
 import { refuse } from "../tool-error.ts";
 import type { ToolProvider } from "../tool-provider.ts";
 import { mcpArguments } from "./arguments.ts";
+import type { McpServer } from "./configuration.ts";
 import type { McpConnection, McpReply } from "./connection.ts";
 import { mcpConnections } from "./connections.ts";
 import { type McpServers, serversOf } from "./servers.ts";
+import { knownValues } from "./variables.ts";
 
 const startMs = 30_000;
 const defaultTimeoutMs = 300_000;
@@ -40,10 +43,17 @@ export function mcpTools({ file, capabilities = {} }: McpToolsOptions): ToolProv
       const server = servers.find(serverName);
       if ("missing" in server) return server;
       const needs = capabilities[name] ?? capabilities[`mcp/${serverName}/*`] ?? allCapabilities;
-      return mcpTool(name, needs, (context) => connections.open(context.run, serverName, server, context));
+      const called = mcpTool(name, needs, (context) => connections.open(context.run, serverName, server, context));
+      return { ...called, secrets: () => secretsOfServer(server) };
     },
     endRun: connections.endRun,
   };
+}
+
+function secretsOfServer(server: McpServer): readonly string[] {
+  return server.type === "stdio"
+    ? secretsAmong(knownValues(server.env, process.env))
+    : secretsOfHeaders(knownValues(server.headers, process.env));
 }
 
 function mcpTool(

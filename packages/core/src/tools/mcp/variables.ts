@@ -15,6 +15,15 @@ export function withVariables(text: string, variables: Variables): string {
   });
 }
 
+/** The values of a record that can be filled in; what has one that cannot is never started. */
+export function knownValues(texts: Readonly<Record<string, string>>, variables: Variables): Record<string, string> {
+  const isKnown = ([, text]: readonly [string, string]) =>
+    [...text.matchAll(variable)].every(
+      ([, name = "", otherwise]) => variables[name] !== undefined || otherwise !== undefined,
+    );
+  return valuesWithVariables(Object.fromEntries(Object.entries(texts).filter(isKnown)), variables);
+}
+
 /** The same for every value of a record. */
 export function valuesWithVariables(texts: Readonly<Record<string, string>>, variables: Variables) {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, withVariables(text, variables)]));

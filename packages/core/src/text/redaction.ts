@@ -1,5 +1,3 @@
-import { isObject } from "./message.ts";
-
 const marker = "[redacted]";
 
 /** What is sent back to the agent as it came. */
@@ -11,7 +9,9 @@ const payloads = new Set(["rawInput", "rawOutput", "content", "_meta", "data", "
 export interface Redaction {
   /** A line, or any text, without secrets. */
   text(text: string): string;
-  /** The same for everything in a message that is no name to be sent back. */
+  /** The same for everything in an agent's message that is no name to be sent back to it. */
+  message(value: unknown): unknown;
+  /** The same for everything in a value. */
   value(value: unknown): unknown;
 }
 
@@ -25,7 +25,7 @@ export function redaction(secrets: readonly string[]): Redaction {
   const value = (given: unknown, isPayload: boolean): unknown => {
     if (typeof given === "string") return text(given);
     if (Array.isArray(given)) return given.map((item) => value(item, isPayload));
-    if (!isObject(given)) return given;
+    if (typeof given !== "object" || given === null) return given;
     return Object.fromEntries(
       Object.entries(given).map(([key, part]) => {
         if (!isPayload && typeof part === "string" && names.has(key)) return [key, part];
@@ -33,5 +33,5 @@ export function redaction(secrets: readonly string[]): Redaction {
       }),
     );
   };
-  return { text, value: (given) => value(given, false) };
+  return { text, message: (given) => value(given, false), value: (given) => value(given, true) };
 }

@@ -17,18 +17,19 @@ describe("redaction", () => {
   });
 
   it("leaves what is sent back to the agent, but not what an agent puts under the same names", () => {
-    const { value } = redaction(["allow-once"]);
+    const { message, value } = redaction(["allow-once"]);
     const toolCall = {
       kind: "execute",
       rawInput: { id: "allow-once", value: ["allow-once"] },
     };
     expect(
-      value({ sessionId: "allow-once", options: [{ optionId: "allow-once", name: "allow-once" }], toolCall }),
+      message({ sessionId: "allow-once", options: [{ optionId: "allow-once", name: "allow-once" }], toolCall }),
     ).toEqual({
       sessionId: "allow-once",
       options: [{ optionId: "allow-once", name: "[redacted]" }],
       toolCall: { kind: "execute", rawInput: { id: "[redacted]", value: ["[redacted]"] } },
     });
+    expect(value({ sessionId: "allow-once" })).toEqual({ sessionId: "[redacted]" });
   });
 
   it("changes nothing where there are no secrets", () => {
