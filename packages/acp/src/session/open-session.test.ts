@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processesWithMarker, type ToolSet } from "@agent-markup/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createAcpAgents } from "../acp-agents.ts";
 import type { AgentConfiguration } from "../configuration.ts";
 import { scriptedAgentEntry } from "../scripted-agent-entry.ts";
@@ -106,6 +106,15 @@ describe("where and how the agent is started", () => {
 
   it.each(["relative", "/nonexistent/folder"])("refuses to work in %s", async (cwd) => {
     await expect(opened({ cwd })).rejects.toMatchObject({ code: "not_started" });
+  });
+
+  it("refuses to start on Windows, where nothing could be ended, and says what to do", async () => {
+    vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    await expect(opened({ command: ["agent"] })).rejects.toMatchObject({
+      code: "not_started",
+      message: "agent cannot be run on Windows: use WSL (check, plan and fmt work everywhere)",
+    });
+    vi.restoreAllMocks();
   });
 
   it("refuses an empty command and an unknown profile", async () => {

@@ -33,7 +33,10 @@ function list(selection: readonly string[]): ProcessEntry[] {
 }
 
 function run(args: readonly string[]): string[] {
-  const { stdout, error } = spawnSync("ps", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  const { stdout, stderr, status, error } = spawnSync("ps", args, { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   if (error !== undefined) throw new Error("the process table cannot be read: ps did not start", { cause: error });
+  // With nothing to list it fails, too, and says nothing.
+  if (status !== 0 && stderr.trim() !== "")
+    throw new Error(`the process table cannot be read: ps ${args.join(" ")}: ${stderr.trim()}`);
   return stdout.split("\n").filter((line) => line.trim() !== "");
 }

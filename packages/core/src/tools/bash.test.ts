@@ -65,6 +65,16 @@ describe("a script that does not run", () => {
     expect(result.exitCode).toBeNull();
   });
 
+  test("the system is Windows, where nothing that it started could be ended", async () => {
+    const platform = vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+    const { failure } = await run("true");
+    platform.mockRestore();
+    expect(failure).toEqual({
+      code: "not-started",
+      message: "bash cannot be run on Windows: use WSL (check, plan and fmt work everywhere)",
+    });
+  });
+
   test("the temporary folder cannot be made", async () => {
     file("in-the-way");
     expect((await run("true", { temporaryFolder: join(folder, "in-the-way/temporary") })).failure).toEqual({
