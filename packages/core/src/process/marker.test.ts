@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { builtFile } from "./built-file.ts";
 import { environmentOf } from "./environment.ts";
 import { markersOf, runsWithProcesses } from "./marker.ts";
@@ -41,4 +41,10 @@ test("every run with a living process is listed, and one without is not", async 
   result.process.stdin.end();
   await result.process.exited;
   expect(runsWithProcesses().has("listed-run")).toBe(false);
+});
+
+test("on Windows none has any, since nothing is started there", () => {
+  const platform = vi.spyOn(process, "platform", "get").mockReturnValue("win32");
+  expect(runsWithProcesses()).toEqual(new Set());
+  platform.mockRestore();
 });

@@ -31,6 +31,8 @@ export function processesWithMarker(run: string): readonly number[] {
 
 /** Every run of which a process is alive, whatever store it is kept in. */
 export function runsWithProcesses(): ReadonlySet<string> {
+  // Nothing is ever started there, and nothing tells what runs.
+  if (process.platform === "win32") return new Set();
   const table = processTable();
   const environments = table.environments([...table.entries().keys()]);
   const runs = [...environments.values()].map((variables) => variableOf(runMarkerName, variables));
