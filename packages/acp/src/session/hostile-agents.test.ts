@@ -146,6 +146,38 @@ describe("messages that fit nothing", () => {
   });
 });
 
+describe("what is nested without end", () => {
+  const nested = JSON.parse(`${"[".repeat(2_000)}"sk-0815-secret"${"]".repeat(2_000)}`);
+  const nest = `${"[".repeat(100_000)}"sk-0815-secret"${"]".repeat(100_000)}`;
+  const session = { agent: { answers: { "session/new": { result: { sessionId: "s" } } } } };
+  const configuration = { env: { API_TOKEN: "sk-0815-secret" } };
+
+  it("is cut wherever it stands, and asks and ends as anything else", async () => {
+    const toolCall = `{"toolCallId":"c","title":"t","kind":"read","rawInput":${nest}}`;
+    const options = '[{"optionId":"y","name":"Yes","kind":"allow_once"}]';
+    const params = `{"sessionId":"s","toolCall":${toolCall},"options":${options}}`;
+    const update = `{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"c","rawOutput":${nest}}}`;
+    const lines = [
+      `{"jsonrpc":"2.0","id":7,"method":"session/request_permission","params":${params}}`,
+      `{"jsonrpc":"2.0","method":"session/update","params":${update}}`,
+      `{"jsonrpc":"2.0","id":2,"result":{"stopReason":${nest}}}`,
+    ];
+    const rig = await scriptedSession(
+      { ...session, turns: [{ steps: [...lines.map((garbage) => ({ garbage })), { hang: true }] }] },
+      { configuration },
+    );
+    expect(await rig.prompt()).toMatchObject({ result: "failed", failure: "stop_reason" });
+    expect(rig.decisions).toHaveLength(1);
+    expect(rig.events).toContainEqual(expect.objectContaining({ type: "tool_update", id: "c" }));
+    expect(JSON.stringify([rig.events, rig.decisions])).not.toContain("0815");
+  });
+
+  it("is no trouble in an error", async () => {
+    const rig = await scriptedSession(turn({ error: { code: 1, message: "no", data: nested } }), { configuration });
+    expect(await rig.prompt()).toMatchObject({ result: "agent_error", error: expect.stringMatching(/^no \[\[\[/) });
+  });
+});
+
 describe("secrets of the configuration", () => {
   it("are written nowhere, wherever the agent repeats them", async () => {
     const secret = 'tok"en\\-0815';

@@ -64,4 +64,16 @@ describe("parseMessage", () => {
     const line = JSON.stringify({ jsonrpc: "2.0", id: "x", error });
     expect(parseMessage(line)).toEqual({ type: "error", id: "x", error: expected });
   });
+
+  it("cuts what is nested so deeply that nobody could walk it, and keeps the message", () => {
+    const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    const message = (params: string) =>
+      parseMessage(`{"jsonrpc":"2.0","id":0,"method":"m","params":{"a":1,"b":${params}}}`);
+    // Two levels are the message and its params.
+    expect(message(nested(398))).toMatchObject({ params: { a: 1, b: JSON.parse(nested(398)) } });
+    const text = JSON.stringify(message(nested(100_000)));
+    expect(text).toContain('"method":"m","params":{"a":1,"b":[[[');
+    expect(text).toContain('[["[nested too deeply]"]]');
+    expect(text.match(/\[/g)).toHaveLength(398 + 1);
+  });
 });

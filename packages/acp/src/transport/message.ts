@@ -19,7 +19,7 @@ export type Message =
  * response: agents count their own ids from 0, as we do.
  */
 export function parseMessage(line: string): Message | null {
-  const value = parseJson(line);
+  const value = bounded(parseJson(line), line);
   // Agents log JSON on stdout too: only the version tells a message from such a line.
   if (!isObject(value) || value.jsonrpc !== "2.0") return null;
   const { id, method, params, result, error } = value;
@@ -44,6 +44,26 @@ function parseJson(line: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What is written down and shown is walked, and no stack is endless: a nesting that means harm is cut, not the message. */
+const deepest = 400;
+
+function bounded(value: unknown, line: string): unknown {
+  // Each level takes two characters.
+  return line.length > 2 * deepest && isDeeper(value, deepest) ? cut(value, deepest) : value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
+}
+
+function cut(value: unknown, levels: number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return "[nested too deeply]";
+  if (Array.isArray(value)) return value.map((part) => cut(part, levels - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cut(part, levels - 1)]));
 }
 
 function isId(value: unknown): value is MessageId {
