@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { processesWithMarker } from "@agent-markup/core";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { appears, longDocument, newestRun } from "./support/long-run.ts";
+import { commandsIn } from "./support/processes.ts";
 import { type TestProject, testProject } from "./support/project.ts";
 import { runResult } from "./support/run-result.ts";
 
@@ -77,10 +77,10 @@ describe("what a runtime that was killed with SIGKILL left running", () => {
       project.write("script.json", JSON.stringify({ turns: [{ steps }] }));
       const run = await killedRun(project);
       await appears(project, "hidden");
-      expect(workingIn(project)).toContain("aml-test-hidden");
+      expect(commandsIn(project.root)).toContain("aml-test-hidden 1000");
       project.aml("run", "other.md", "--trust", "trusted");
       expect(processesWithMarker(run)).toEqual([]);
-      expect(workingIn(project)).toEqual([]);
+      expect(commandsIn(project.root)).toEqual([]);
     },
   );
 
@@ -113,16 +113,3 @@ describe("what a runtime that was killed with SIGKILL left running", () => {
     expect(processesWithMarker(run)).toEqual([]);
   });
 });
-
-/** The names of the processes that have the project as their folder, whatever they bear. */
-function workingIn(project: TestProject): readonly string[] {
-  return readdirSync("/proc").flatMap((pid) => {
-    try {
-      const isIn = readlinkSync(`/proc/${pid}/cwd`) === project.root;
-      return isIn ? [readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0] ?? ""] : [];
-    } catch {
-      // No process, or one that has ended meanwhile.
-      return [];
-    }
-  });
-}

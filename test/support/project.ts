@@ -13,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
+import { commandsIn } from "./processes.ts";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
 const command = join(repository, "packages/cli/dist/aml.js");
@@ -52,12 +53,16 @@ export interface TestProject {
 }
 
 /** Has something done when a test has finished; a test that runs beside others must give its own. */
-type OnFinished = (clean: () => void) => void;
+type OnFinished = (clean: () => void | Promise<void>) => void;
 
 /** Makes a project; it is removed when the test has finished. */
 export function testProject(files: Record<string, string> = {}, onFinished: OnFinished = onTestFinished): TestProject {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "aml-test-")));
-  onFinished(() => rmSync(root, { recursive: true, force: true }));
+  onFinished(async () => {
+    // Also after tests that kill: no process is left (agents.md 6). One that was killed takes a moment to go.
+    await vi.waitFor(() => expect(commandsIn(root), "processes left behind").toEqual([]), { timeout: 5_000 });
+    rmSync(root, { recursive: true, force: true });
+  });
   const project: TestProject = {
     root,
     path: (name) => join(root, name),
