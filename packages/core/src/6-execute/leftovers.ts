@@ -1,7 +1,7 @@
 import { isDead } from "../journal/driver-identity.ts";
 import { type EndReport, sweepMarker } from "../process/end.ts";
 import { runsWithProcesses } from "../process/marker.ts";
-import type { Store } from "../store/store.ts";
+import type { RunSummary, Store } from "../store/store.ts";
 
 /** Processes that outlived the driver of a run. */
 export interface Leftovers extends EndReport {
@@ -9,21 +9,22 @@ export interface Leftovers extends EndReport {
 }
 
 /**
- * Ends what runs of a store left running though nobody drives them any more: their driver was killed before it could
- * (agents.md 6). Those of a driver that lives, or of which nothing is known here, are left alone.
+ * Ends what runs of a store left running whose driver was killed before it could (agents.md 6). Those of a driver that lives,
+ * or of which nothing is known here, are left alone; one that let its run go has ended them first.
  */
 export async function endLeftovers(store: Store): Promise<readonly Leftovers[]> {
+  const abandoned = store.listRuns().filter(isAbandoned);
+  if (abandoned.length === 0) return [];
+  const alive = runsWithProcesses();
   const ended: Leftovers[] = [];
-  for (const run of runsWithProcesses()) {
-    if (!isAbandoned(store, run)) continue;
-    const report = await sweepMarker(run, { isAbandoned: () => isAbandoned(store, run) });
+  for (const { id: run } of abandoned) {
+    if (!alive.has(run)) continue;
+    const report = await sweepMarker(run, { isAbandoned: () => isAbandoned(store.getRun(run)) });
     if (report.signalled.length > 0 || report.survivors.length > 0) ended.push({ run, ...report });
   }
   return ended;
 }
 
-/** A drive ends its processes before it lets the run go, so a run that nobody holds should have none. */
-function isAbandoned(store: Store, run: string): boolean {
-  const record = store.getRun(run);
-  return record !== null && (record.driver === undefined || isDead(record.driver));
+function isAbandoned(record: RunSummary | null): boolean {
+  return record?.driver !== undefined && isDead(record.driver);
 }
