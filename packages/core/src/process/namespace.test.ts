@@ -133,6 +133,12 @@ describe.skipIf(!isAllowed)("a command in a PID namespace of its own", () => {
     expect(result).toMatchObject({ ok: false, error: { code: "not-found", message: expect.stringContaining(file) } });
   });
 
+  test("is a program, and never a word that the shell would take for its own", async () => {
+    const running = await started(command("eval", ["echo evaluated"]));
+    expect(await text(running.stdout)).toBe("");
+    expect((await running.exited).exitCode).toBe(127);
+  });
+
   test("is told of its folder when that is the fault", async () => {
     const result = await spawnCommand(command("ls", [], { cwd: join(folder, "gone") }));
     expect(result).toMatchObject({ ok: false, error: { code: "no-folder" } });

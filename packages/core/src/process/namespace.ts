@@ -28,9 +28,10 @@ export async function inNamespace(command: Command): Promise<Namespaced> {
 
 /**
  * The first process of a namespace gets no signal that it does not handle, and has to reap what others leave: a shell
- * is one, so that the command itself may live and die as anywhere. It waits, for the command is not its last.
+ * is one, so that the command itself may live and die as anywhere. It waits, for the command is not its last; `exec`, since
+ * what is run is a program, whatever else the shell knows by that name.
  */
-const init = '"$@"; exit $?';
+const init = '(exec "$@"); exit $?';
 
 /** Whether a process is the first of its namespace, then whether the command can be found from there. */
 const trialScript = `test $$ = 1 || exit 2
