@@ -4,6 +4,7 @@ import { toolsOfKind } from "./tool-kinds.ts";
 /** Any agent that nothing is known of. It may use tools without asking, so an operator must opt in to it. */
 export const genericProfile: Profile = {
   name: "generic",
+  launch: { args: [] },
   asking: { by: "unknown" },
   environment: {},
   inherits: [],

@@ -4,6 +4,7 @@ import { toolsOfKind } from "./tool-kinds.ts";
 /** The shipped scripted agent: it asks when its script says so, and names its tools as the runtime does. */
 export const scriptedProfile: Profile = {
   name: "scripted",
+  launch: { args: [] },
   asking: { by: "nature" },
   environment: {},
   inherits: [],
