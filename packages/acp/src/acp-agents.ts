@@ -5,18 +5,18 @@ import {
   type AgentProvider,
   type AgentSession,
   addedEnvironment,
-  type Command,
   environmentOf,
   type SessionHost,
   type SessionRequest,
 } from "@agent-markup/core";
 import type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts";
 import { defaultLimits } from "./limits.ts";
-import type { NativeDenials, Profile } from "./profiles/profile.ts";
+import type { Profile, Workplace } from "./profiles/profile.ts";
 import { profileOf } from "./profiles/profiles.ts";
 import { secretsOf } from "./secrets.ts";
 import { checkEnforceable } from "./session/asking.ts";
 import { openSession } from "./session/open-session.ts";
+import { writeSettings } from "./session/settings-file.ts";
 
 /** Serves every name that the configuration does not. */
 const anyName = "*";
@@ -33,18 +33,31 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
       if (request.signal.aborted) throw new AgentError("cancelled", "the session was cancelled before it was opened");
       const agent = configured(configuration, request.agent);
       const profile = profileOf(agent.profile);
-      const denials = profile.nativeDenials(request.tools);
-      checkEnforceable(request.agent, profile, agent, denials, request.tools);
-      const model = request.model ?? agent.model;
+      const workplace = workplaceOf(request, agent, profile);
+      const denials = profile.nativeDenials(request.tools, workplace);
+      checkEnforceable({ name: request.agent, profile, configuration: agent, denials }, request.tools);
+      const model = modelOf(request, agent, configuration);
+      const [program, ...args] = agent.command;
+      if (program === undefined) throw new AgentError("not_configured", `agent ${request.agent} has an empty command`);
+      const file = denials.file === undefined ? undefined : writeSettings(denials.file);
+      const modelArguments = model === undefined ? [] : (profile.modelArguments?.(model) ?? []);
       return openSession({
-        command: commandOf(request, agent, profile, denials),
+        command: {
+          file: program,
+          args: [...args, ...modelArguments, ...(denials.arguments ?? []), ...(file?.arguments ?? [])],
+          cwd: workplace.cwd,
+          environment: { ...workplace.environment, ...denials.environment, ...file?.environment },
+          marker: request.marker,
+          ...(agent.contain === undefined ? {} : { contain: agent.contain }),
+        },
         profile,
         configuration: agent,
         limits: { ...defaultLimits, ...agent.limits },
         request,
         host,
         secrets: secretsOf(agent, inheritedBy(agent, profile)),
-        ...(model === undefined ? {} : { model: configuration.models?.[model] ?? model }),
+        ...(model === undefined ? {} : { model }),
+        ...(file === undefined ? {} : { ended: file.remove }),
         ...(denials.sessionMeta === undefined ? {} : { sessionMeta: denials.sessionMeta }),
       });
     },
@@ -67,15 +80,18 @@ function configured({ agents }: AgentsConfiguration, name: string): AgentConfigu
   throw new AgentError("not_configured", `there is no agent ${name}; ${hint}`);
 }
 
-/** Agents differ in what they make of a folder that is relative or missing, so it is checked here (agents.md 4.3). */
-function commandOf(
+/** The model in the agent's own name: that of the document comes before the configured one (agents.md 4.5). */
+function modelOf(
   request: SessionRequest,
   agent: AgentConfiguration,
-  profile: Profile,
-  denials: NativeDenials,
-): Command {
-  const [file, ...args] = agent.command;
-  if (file === undefined) throw new AgentError("not_configured", `agent ${request.agent} has an empty command`);
+  { models }: AgentsConfiguration,
+): string | undefined {
+  const model = request.model ?? agent.model;
+  return model === undefined ? undefined : (models?.[model] ?? model);
+}
+
+/** Agents differ in what they make of a folder that is relative or missing, so it is checked here (agents.md 4.3). */
+function workplaceOf(request: SessionRequest, agent: AgentConfiguration, profile: Profile): Workplace {
   const cwd = agent.cwd ?? request.cwd;
   if (!isAbsolute(cwd) || !existsSync(cwd)) {
     throw new AgentError(
@@ -83,18 +99,12 @@ function commandOf(
       `agent ${request.agent} cannot work in ${cwd}: it must be an existing folder, given from the root`,
     );
   }
-  return {
-    file,
-    args: [...args, ...(denials.arguments ?? [])],
-    cwd,
-    environment: environmentOf({
-      inherited: process.env,
-      allow: inheritedNames(agent, profile),
-      values: { ...agent.env, ...profile.environment, ...denials.environment },
-    }),
-    marker: request.marker,
-    ...(agent.contain === undefined ? {} : { contain: agent.contain }),
-  };
+  const environment = environmentOf({
+    inherited: process.env,
+    allow: inheritedNames(agent, profile),
+    values: { ...agent.env, ...profile.environment },
+  });
+  return { cwd, environment };
 }
 
 function inheritedNames(agent: AgentConfiguration, profile: Profile): readonly string[] {

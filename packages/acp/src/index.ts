@@ -2,7 +2,16 @@ export { agentSecrets, createAcpAgents } from "./acp-agents.ts";
 export type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts";
 export { type AgentLimits, defaultLimits } from "./limits.ts";
 export { genericProfile } from "./profiles/generic.ts";
-export type { AgentToolCall, Asking, Launch, NativeDenials, Profile } from "./profiles/profile.ts";
+export type {
+  AgentToolCall,
+  Asking,
+  Launch,
+  NativeDenials,
+  Profile,
+  SettingsFile,
+  Workplace,
+} from "./profiles/profile.ts";
+export { agentProfiles } from "./profiles/profiles.ts";
 export { scriptedProfile } from "./profiles/scripted.ts";
 export { toolsOfKind } from "./profiles/tool-kinds.ts";
 export { type RecordOptions, recordAgents } from "./recording/record-agents.ts";

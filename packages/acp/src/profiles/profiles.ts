@@ -1,9 +1,25 @@
 import { AgentError } from "@agent-markup/core";
+import { claudeProfile } from "./claude.ts";
+import { codexProfile } from "./codex.ts";
+import { copilotProfile } from "./copilot.ts";
+import { geminiProfile } from "./gemini.ts";
 import { genericProfile } from "./generic.ts";
+import { opencodeProfile } from "./opencode.ts";
 import type { Profile } from "./profile.ts";
+import { qwenProfile } from "./qwen.ts";
 import { scriptedProfile } from "./scripted.ts";
 
-const shipped: readonly Profile[] = [scriptedProfile, genericProfile];
+/** The profiles of real agents, in the order in which they are told (agents.md 8). */
+export const agentProfiles: readonly Profile[] = [
+  claudeProfile,
+  codexProfile,
+  geminiProfile,
+  opencodeProfile,
+  qwenProfile,
+  copilotProfile,
+];
+
+const shipped: readonly Profile[] = [...agentProfiles, scriptedProfile, genericProfile];
 
 /** A shipped profile by name, the given one, or that of an agent nothing is known of. */
 export function profileOf(profile: string | Profile | undefined): Profile {

@@ -10,10 +10,11 @@ import type { AgentLimits } from "../limits.ts";
 import type { Profile } from "../profiles/profile.ts";
 import type { ConnectionHandlers, PeerRequest } from "../transport/connection.ts";
 import { isObject } from "../transport/message.ts";
+import { pinnedOptions } from "./asking.ts";
 import { permissionDesk } from "./permission-desk.ts";
 import { permissionRequest } from "./permission-request.ts";
 import type { SettingsHolder } from "./pin.ts";
-import { changedOptions, changedSettings, type SessionSettings } from "./settings.ts";
+import { changedOptions, changedSettings, isSetTo, type SessionSettings } from "./settings.ts";
 import { isViolation, toolCalls } from "./tool-calls.ts";
 import type { Turn } from "./turn.ts";
 import { unaskedTools } from "./unasked-tools.ts";
@@ -41,7 +42,7 @@ const strayTextLength = 2_000;
 
 /** What an agent sends, told to the host: the only place that names what agents may send (agents.md 4). */
 export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
-  settings: SessionSettings = { mode: undefined, modes: [], options: [] };
+  settings: SessionSettings = { mode: undefined, modes: [], model: undefined, options: [] };
   turn: Turn | undefined;
   /** Lines that have come: whether the agent has gone quiet. */
   lines = 0;
@@ -60,7 +61,8 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
   constructor(context: TrafficContext) {
     this.#context = context;
     this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
-    this.#calls = toolCalls(context.profile, this.#unasked);
+    const servers = (context.configuration.mcpServers ?? []).map(({ name }) => name);
+    this.#calls = toolCalls(context.profile, servers, this.#unasked);
     this.#updates = updateReader(this.#calls, context.redact);
     this.#desk = permissionDesk({
       host: context.host,
@@ -161,7 +163,7 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     const refused = () => {
       if (isOurs && call !== null) this.#unasked.refused(call.call.id);
     };
-    const request = permissionRequest(peer.params, call);
+    const request = permissionRequest(peer.params, call, this.#context.profile.withheldOptions ?? []);
     this.#desk.answer(peer, request, this.#session, turn, refused).catch(this.#context.hostFailed);
   }
 
@@ -182,12 +184,21 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     const { mode } = settings;
     if (!this.#isSetUp) return;
     for (const text of changedOptions(earlier, settings)) this.emit({ type: "note", text });
+    const { profile, configuration } = this.#context;
+    const loosened = pinnedOptions(profile, configuration).find(
+      ([id, value]) => isSetTo(settings, id, value) === false,
+    );
+    if (loosened !== undefined) this.#distrust(`the agent changed its ${loosened[0]} from ${loosened[1]} by itself`);
     if (mode === undefined || mode === before) return;
-    const { configuration, request } = this.#context;
     const expected = configuration.allowModeSwitch === true || mode === this.#setUpMode;
     this.emit({ type: "mode", mode, expected });
-    if (expected || ((request.policy ?? "deny") !== "deny" && !isConstrained(request.tools))) return;
-    const message = `the agent changed its mode from ${before ?? "none"} to ${mode} by itself`;
+    if (!expected) this.#distrust(`the agent changed its mode from ${before ?? "none"} to ${mode} by itself`);
+  }
+
+  /** Where it matters whether the agent asks, no further turn is built on one that may have stopped asking. */
+  #distrust(message: string): void {
+    const { request } = this.#context;
+    if ((request.policy ?? "deny") !== "deny" && !isConstrained(request.tools)) return;
     this.fault = { failure: "mode_changed", message };
     this.turn?.fail("mode_changed", message);
   }

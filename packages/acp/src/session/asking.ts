@@ -2,6 +2,15 @@ import { AgentError, isAvailable, type ToolSet } from "@agent-markup/core";
 import type { AgentConfiguration } from "../configuration.ts";
 import type { NativeDenials, Profile } from "../profiles/profile.ts";
 
+/** What is known of an agent before it is started. */
+export interface AgentToStart {
+  /** As the document calls it. */
+  readonly name: string;
+  readonly profile: Profile;
+  readonly configuration: AgentConfiguration;
+  readonly denials: NativeDenials;
+}
+
 /** Tools that change things: where one of them is not allowed, somebody must be able to refuse it. */
 const changing = ["bash", "edit", "write"] as const;
 
@@ -11,6 +20,15 @@ const changing = ["bash", "edit", "write"] as const;
  */
 export function pinnedMode(profile: Profile, configuration: AgentConfiguration): string | undefined {
   return configuration.mode ?? (profile.asking.by === "mode" ? profile.asking.mode : undefined);
+}
+
+/** The agent's other options without which its mode does not ask; what the operator chose instead is left alone. */
+export function pinnedOptions(
+  { asking }: Profile,
+  { mode }: AgentConfiguration,
+): readonly (readonly [string, string])[] {
+  if (asking.by !== "mode" || (mode !== undefined && mode !== asking.mode)) return [];
+  return Object.entries(asking.options ?? {});
 }
 
 /** Whether the agent, once set up, is known to ask before it uses a tool. */
@@ -32,24 +50,28 @@ export function isKnownToAsk({ asking }: Profile, { mode }: AgentConfiguration):
  * Refuses an agent that nobody can hold to the policy and the constraint, unless the operator opted in (agents.md 4.4
  * and 5).
  */
-export function checkEnforceable(
-  agent: string,
-  profile: Profile,
-  configuration: AgentConfiguration,
-  denials: NativeDenials,
-  tools: ToolSet,
-): void {
-  if (configuration.acceptUnverified === true || isKnownToAsk(profile, configuration)) return;
-  const unheld = changing.filter((tool) => !isAvailable(tools, tool) && !denials.denied.includes(tool));
+export function checkEnforceable({ name, profile, configuration, denials }: AgentToStart, tools: ToolSet): void {
+  if (configuration.acceptUnverified === true) return;
+  const asks = isKnownToAsk(profile, configuration);
+  const isHeld = (tool: string) => denials.denied.includes(tool) || (asks && !profile.unasked?.includes(tool));
+  const unheld = changing.filter((tool) => !isAvailable(tools, tool) && !isHeld(tool));
   if (unheld.length > 0) {
     throw new AgentError(
       "tool_denied",
-      `agent ${agent} may not use ${unheld.join(", ")} here, and nothing keeps it from doing so: it is not known to ask`,
+      `agent ${name} may not use ${unheld.join(", ")} here, and nothing keeps it from doing so: it is not known to ask`,
     );
   }
+  if (!asks) {
+    throw new AgentError(
+      "mode",
+      `agent ${name} is not known to ask before it uses a tool, so no permission policy can hold it: ` +
+        "give its profile, leave its mode to the profile, or set acceptUnverified to run it all the same",
+    );
+  }
+  if (denials.doubt === undefined) return;
   throw new AgentError(
     "mode",
-    `agent ${agent} is not known to ask before it uses a tool, so no permission policy can hold it: ` +
-      "give its profile, leave its mode to the profile, or set acceptUnverified to run it all the same",
+    `agent ${name} may use tools without asking, so no permission policy can hold it: ${denials.doubt}; ` +
+      "take them away, or set acceptUnverified to run it all the same",
   );
 }

@@ -120,7 +120,7 @@ describe("where and how the agent is started", () => {
   it("refuses an empty command and an unknown profile", async () => {
     await expect(opened({ command: [] })).rejects.toThrow("agent scripted has an empty command");
     await expect(opened({ profile: "robot" })).rejects.toThrow(
-      "there is no agent profile robot; there are: scripted, generic",
+      "there is no agent profile robot; there are: claude, codex, gemini, opencode, qwen, copilot, scripted, generic",
     );
   });
 

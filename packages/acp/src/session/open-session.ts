@@ -7,10 +7,10 @@ import { isObject } from "../transport/message.ts";
 import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
-import { isKnownToAsk, pinnedMode } from "./asking.ts";
+import { isKnownToAsk, pinnedMode, pinnedOptions } from "./asking.ts";
 import { type AgentAbilities, initialize } from "./initialize.ts";
 import { mcpServersFor } from "./mcp-servers.ts";
-import { chooseModel, pinMode } from "./pin.ts";
+import { checkModel, chooseModel, pinMode, pinOption } from "./pin.ts";
 import { type Call, setUpCall } from "./set-up.ts";
 import { settingsOf } from "./settings.ts";
 import { within } from "./within.ts";
@@ -20,6 +20,8 @@ export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
+  /** Told when the agent's process is over, or never began. */
+  ended?(): void;
   /** Never to be written down. */
   readonly secrets: readonly string[];
 }
@@ -37,9 +39,13 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
     maxBytes: limits.maxTranscriptBytes,
   });
   const traffic = new AgentTraffic({ ...plan, redact, hostFailed });
-  const agent = await startAgent(plan.command, log, secrets, limits);
+  const agent = await startAgent(plan.command, log, secrets, limits).catch((error: unknown) => {
+    plan.ended?.();
+    throw error;
+  });
   crashPoint("agent-spawned");
   const { running } = agent;
+  running.exited.finally(() => plan.ended?.());
   const connection = new Connection(
     { input: running.stdout, output: running.stdin },
     connectionLimits(limits),
@@ -84,7 +90,12 @@ async function setUpSession(
   const id = await startSession(plan, call, abilities, traffic);
   const mode = pinnedMode(profile, configuration);
   if (mode !== undefined) await pinMode(call, id, traffic, mode);
-  if (plan.model !== undefined) await chooseModel(call, id, traffic, plan.model);
+  for (const [option, value] of pinnedOptions(profile, configuration))
+    await pinOption(call, id, traffic, option, value);
+  if (plan.model !== undefined) {
+    if (profile.modelArguments === undefined) await chooseModel(call, id, traffic, plan.model);
+    else checkModel(traffic.settings, plan.model);
+  }
   traffic.setUp();
   if (!isKnownToAsk(profile, configuration)) {
     host.event({

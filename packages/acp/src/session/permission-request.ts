@@ -4,12 +4,18 @@ import type { ToolCall } from "./tool-calls.ts";
 
 /**
  * The request in the runtime's words (agents.md 2). A malformed one is a request too: without a session it is foreign,
- * without options nothing can be chosen.
+ * without options nothing can be chosen. Of what is offered, `withheld` is not there to be chosen.
  */
-export function permissionRequest(params: unknown, known: ToolCall | null): PermissionRequest {
+export function permissionRequest(
+  params: unknown,
+  known: ToolCall | null,
+  withheld: readonly string[],
+): PermissionRequest {
   const { sessionId, options } = isObject(params) ? params : {};
   return {
-    options: Array.isArray(options) ? options.flatMap(permissionOption) : [],
+    options: (Array.isArray(options) ? options.flatMap(permissionOption) : []).filter(
+      ({ optionId }) => !withheld.includes(optionId),
+    ),
     session: typeof sessionId === "string" ? sessionId : "",
     title: known?.call.title ?? "",
     kind: known?.call.kind ?? "other",

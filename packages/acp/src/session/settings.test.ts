@@ -18,15 +18,28 @@ describe("the settings of a session", () => {
 
   it("find choices in groups", () => {
     const options = [
-      { group: "g", name: "G", options: [{ value: "a" }] },
+      { group: "g", name: "G", options: [{ value: "a", name: "The A" }] },
       { group: "h", name: "H", options: [{ value: "b" }] },
     ];
     const settings = settingsOf({ configOptions: [{ id: "m", category: "model", currentValue: "a", options }] });
-    expect(optionOf(settings, "model")).toEqual({ id: "m", category: "model", current: "a", values: ["a", "b"] });
+    const choices = [
+      { value: "a", name: "The A" },
+      { value: "b", name: "b" },
+    ];
+    expect(optionOf(settings, "model")).toEqual({ id: "m", category: "model", current: "a", choices });
   });
 
   it.each([[null], ["x"], [[null, 7, {}, { id: 7 }]]])("are empty for options that are none: %j", (configOptions) => {
-    expect(settingsOf({ configOptions, modes: configOptions })).toEqual({ mode: undefined, modes: [], options: [] });
+    expect(settingsOf({ configOptions, modes: configOptions })).toEqual({
+      mode: undefined,
+      modes: [],
+      model: undefined,
+      options: [],
+    });
+  });
+
+  it("tell the model of an agent that has no option for it", () => {
+    expect(settingsOf({ models: { currentModelId: "large", availableModels: [] } }).model).toBe("large");
   });
 });
 

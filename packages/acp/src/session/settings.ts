@@ -5,7 +5,13 @@ export interface ConfigOption {
   readonly id: string;
   readonly category: string;
   readonly current: unknown;
-  readonly values: readonly string[];
+  readonly choices: readonly Choice[];
+}
+
+/** One value of an option; the name is for people, who often know only that. */
+export interface Choice {
+  readonly value: string;
+  readonly name: string;
 }
 
 /** What a session can be set to, as the agent last told it. */
@@ -13,6 +19,8 @@ export interface SessionSettings {
   readonly mode: string | undefined;
   /** Modes that `session/set_mode` takes. */
   readonly modes: readonly string[];
+  /** What an agent without an option for it says when the session opens. */
+  readonly model: string | undefined;
   readonly options: readonly ConfigOption[];
 }
 
@@ -21,9 +29,11 @@ export function settingsOf(result: Record<string, unknown>): SessionSettings {
   const modes = isObject(result.modes) ? result.modes : {};
   const options = configOptions(result.configOptions);
   const available = Array.isArray(modes.availableModes) ? modes.availableModes : [];
+  const models = isObject(result.models) ? result.models : {};
   return {
     mode: text(modes.currentModeId) ?? modeOf(options),
     modes: available.flatMap((mode) => (isObject(mode) && typeof mode.id === "string" ? [mode.id] : [])),
+    model: text(models.currentModelId),
     options,
   };
 }
@@ -47,6 +57,12 @@ export function changedOptions(before: SessionSettings, after: SessionSettings):
   });
 }
 
+/** Whether an option has this value; undefined where the agent has no such option. */
+export function isSetTo({ options }: SessionSettings, id: string, value: string): boolean | undefined {
+  const option = options.find((candidate) => candidate.id === id);
+  return option === undefined ? undefined : option.current === value;
+}
+
 export function optionOf(settings: SessionSettings, category: string): ConfigOption | undefined {
   return settings.options.find((option) => option.category === category);
 }
@@ -60,16 +76,17 @@ function configOptions(value: unknown): ConfigOption[] {
   return value.flatMap((option) => {
     if (!isObject(option) || typeof option.id !== "string") return [];
     const { id, category, currentValue: current, options } = option;
-    return [{ id, category: text(category) ?? "", current, values: valuesOf(options) }];
+    return [{ id, category: text(category) ?? "", current, choices: choicesOf(options) }];
   });
 }
 
 /** Choices are listed flat or in groups. */
-function valuesOf(options: unknown): string[] {
+function choicesOf(options: unknown): Choice[] {
   if (!Array.isArray(options)) return [];
   return options.flatMap((option) => {
     if (!isObject(option)) return [];
-    return typeof option.value === "string" ? [option.value] : valuesOf(option.options);
+    const { value } = option;
+    return typeof value === "string" ? [{ value, name: text(option.name) ?? value }] : choicesOf(option.options);
   });
 }
 

@@ -21,13 +21,13 @@ export interface ToolCalls {
 }
 
 /** Follows the tool calls of a session: each message tells only a part. */
-export function toolCalls(profile: Profile, unasked: UnaskedTools): ToolCalls {
+export function toolCalls(profile: Profile, servers: readonly string[], unasked: UnaskedTools): ToolCalls {
   const calls = new Map<string, ToolCall>();
   const get = (id: unknown) => (typeof id === "string" ? calls.get(id) : undefined);
 
   const told = (value: unknown, before: ToolCall | undefined, isAnnouncement: boolean): ToolCall | null => {
     if (!isObject(value) || typeof value.toolCallId !== "string") return null;
-    const call = merge(value.toolCallId, before?.call, value);
+    const call = { ...merge(value.toolCallId, before?.call, value), servers };
     return {
       call,
       status: text(value.status) ?? before?.status ?? "pending",
@@ -56,7 +56,11 @@ export function isViolation({ tools }: ToolCall, constraint: ToolSet): boolean {
   return tools.length > 0 && !isWithin(constraint, tools);
 }
 
-function merge(id: string, before: AgentToolCall | undefined, value: Record<string, unknown>): AgentToolCall {
+function merge(
+  id: string,
+  before: AgentToolCall | undefined,
+  value: Record<string, unknown>,
+): Omit<AgentToolCall, "servers"> {
   const name = text(value.name) ?? before?.name;
   return {
     id,

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { AgentEvent } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import { genericProfile } from "../profiles/generic.ts";
+import { profileOf } from "../profiles/profiles.ts";
 import { scriptedProfile } from "../profiles/scripted.ts";
 import { isObject } from "../transport/message.ts";
 import { toolCalls } from "./tool-calls.ts";
@@ -13,7 +14,7 @@ const nobody = () => unaskedTools(60_000, () => {});
 
 function events(...updates: unknown[]): AgentEvent[] {
   const unasked = nobody();
-  const reader = updateReader(toolCalls(scriptedProfile, unasked), (text) => text);
+  const reader = updateReader(toolCalls(scriptedProfile, [], unasked), (text) => text);
   const read = [...updates.flatMap((update) => reader.read(update)), ...reader.finish()];
   unasked.turnOver();
   return read;
@@ -154,7 +155,7 @@ describe.skipIf(!existsSync(traffic))("recorded sessions of real agents (skipped
 
   function eventsOf(name: string): AgentEvent[] {
     const unasked = nobody();
-    const calls = toolCalls(genericProfile, unasked);
+    const calls = toolCalls(genericProfile, [], unasked);
     const reader = updateReader(calls, (text) => text);
     const read = recorded(name).flatMap(({ update, asked }) => {
       if (asked === undefined) return reader.read(update);
@@ -193,9 +194,10 @@ describe.skipIf(!existsSync(traffic))("recorded sessions of real agents (skipped
   });
 
   it("tell the runtime's tool behind each agent's shell", () => {
-    for (const name of ["gemini-offline-deny", "claude-offline-deny", "codex-offline-deny", "opencode-offline-deny"]) {
-      const asked = recorded(`${name}.ndjson`).find((entry) => entry.asked !== undefined)?.asked;
-      expect(toolCalls(genericProfile, nobody()).learn(asked, "request")?.tools, name).toEqual(["bash"]);
+    for (const name of ["gemini", "claude", "codex", "opencode"]) {
+      const asked = recorded(`${name}-offline-deny.ndjson`).find((entry) => entry.asked !== undefined)?.asked;
+      expect(toolCalls(genericProfile, [], nobody()).learn(asked, "request")?.tools, name).toEqual(["bash"]);
+      expect(toolCalls(profileOf(name), [], nobody()).learn(asked, "request")?.tools, name).toEqual(["bash"]);
     }
   });
 });

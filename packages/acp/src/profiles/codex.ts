@@ -1,0 +1,60 @@
+import { isAvailable, type ToolSet } from "@agent-markup/core";
+import { isObject } from "../transport/message.ts";
+import { codexRules } from "./codex-rules.ts";
+import { type NativeTools, toolsNamed } from "./native-tools.ts";
+import type { AgentToolCall, Profile } from "./profile.ts";
+import { settingsVariable } from "./settings-variable.ts";
+import { toolsOfKind } from "./tool-kinds.ts";
+
+const tools: NativeTools = {
+  exec_command: ["bash"],
+  write_stdin: ["bash"],
+  shell: ["bash"],
+  shell_command: ["bash"],
+  apply_patch: ["edit", "write"],
+  view_image: ["view"],
+  web_search: ["web_search"],
+};
+
+/** Codex through `codex-acp`: mode `read-only` is a sandbox in which commands run unasked, and asks to leave it. */
+export const codexProfile: Profile = {
+  name: "codex",
+  launch: { program: "codex-acp", package: "@agentclientprotocol/codex-acp", args: [] },
+  asking: { by: "mode", mode: "read-only" },
+  environment: { INITIAL_AGENT_MODE: "read-only" },
+  inherits: ["OPENAI_*", "CODEX_*"],
+  toolsOf(call) {
+    const { input, name, kind } = call;
+    if (isObject(input) && ("server" in input || "serverName" in input)) return serverTools(call, input);
+    if (name !== undefined) return toolsNamed(tools, name, kind);
+    if (isObject(input) && input.type === "webSearch") return ["web_search"];
+    // What it calls reading and searching are shell commands that it takes for harmless.
+    return kind === "read" || kind === "search" ? ["bash"] : toolsOfKind(kind);
+  },
+  nativeDenials(constraint, workplace) {
+    const settings = settingsFor(constraint);
+    const denied = ["bash", "view", "web_search"].filter((tool) => !isAvailable(constraint, tool));
+    const rules = denied.includes("bash") ? undefined : codexRules(workplace);
+    const doubt = rules === undefined ? undefined : `rules of codex in ${rules} let it run commands unasked`;
+    return {
+      denied,
+      environment: settingsVariable(workplace.environment, "CODEX_CONFIG", settings),
+      ...(doubt === undefined ? {} : { doubt }),
+    };
+  },
+  unasked: ["bash"],
+  quietMs: 100,
+};
+
+function settingsFor(constraint: ToolSet): Record<string, unknown> {
+  const off = (feature: string, tool: string) => (isAvailable(constraint, tool) ? {} : { [feature]: false });
+  return {
+    features: { ...off("shell_tool", "bash"), ...off("view_image", "view") },
+    ...(isAvailable(constraint, "web_search") ? {} : { web_search: "disabled" }),
+  };
+}
+
+function serverTools({ servers }: AgentToolCall, { server, tool }: Record<string, unknown>): readonly string[] {
+  if (typeof server !== "string" || typeof tool !== "string" || !servers.includes(server)) return [];
+  return [`mcp/${server}/${tool}`];
+}

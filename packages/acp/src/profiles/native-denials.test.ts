@@ -1,0 +1,218 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ToolSet } from "@agent-markup/core";
+import { describe, expect, it } from "vitest";
+import { folder } from "../testing/scripted-session.ts";
+import type { NativeDenials, Workplace } from "./profile.ts";
+import { agentProfiles, profileOf } from "./profiles.ts";
+
+const everything: ToolSet = { allowed: null, denied: new Set() };
+const without = (...tools: string[]): ToolSet => ({ allowed: null, denied: new Set(tools) });
+const only = (...tools: string[]): ToolSet => ({ allowed: new Set(tools), denied: new Set() });
+
+const told = (profile: string, tools: ToolSet, workplace: Partial<Workplace> = {}): NativeDenials =>
+  profileOf(profile).nativeDenials(tools, { cwd: "/nowhere/at/all", environment: {}, ...workplace });
+
+const json = (text: string | undefined): unknown => JSON.parse(text ?? "null");
+
+describe("every profile", () => {
+  it.each(agentProfiles.map(({ name }) => name))("%s denies nothing where everything is allowed", (name) => {
+    expect(told(name, everything).denied).toEqual([]);
+  });
+
+  it.each(agentProfiles.map(({ name }) => name))("%s can be kept from running commands", (name) => {
+    expect(told(name, without("bash")).denied).toContain("bash");
+    expect(told(name, only("view", "grep")).denied).toContain("bash");
+  });
+
+  it.each(agentProfiles.map(({ name }) => name))("%s says where its agent is found", (name) => {
+    const { launch } = profileOf(name);
+    expect([typeof launch.program, typeof launch.package]).toEqual(["string", "string"]);
+  });
+});
+
+describe("claude", () => {
+  const options = (tools: ToolSet) => told("claude", tools).sessionMeta;
+
+  it("is told to ask before anything that changes something, and to run no hooks", () => {
+    expect(options(everything)).toEqual({
+      claudeCode: {
+        options: {
+          disallowedTools: [],
+          settings: {
+            disableAllHooks: true,
+            permissions: {
+              ask: ["Bash", "Monitor", "Edit", "MultiEdit", "NotebookEdit", "Write", "WebFetch", "WebSearch", "mcp__*"],
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("is told which of its tools it may not use", () => {
+    const { denied } = told("claude", without("edit", "web_fetch"));
+    expect(denied).toEqual(["edit", "web_fetch"]);
+    expect(options(without("edit", "web_fetch"))).toMatchObject({
+      claudeCode: { options: { disallowedTools: ["Edit", "MultiEdit", "NotebookEdit", "WebFetch"] } },
+    });
+  });
+});
+
+describe("codex", () => {
+  const configOf = (denials: NativeDenials) => json(denials.environment?.CODEX_CONFIG);
+
+  it("is told of features that it may not use, over what the operator configured", () => {
+    const environment = { CODEX_CONFIG: '{"model_provider":"x","features":{"shell_tool":true,"memories":true}}' };
+    expect(configOf(told("codex", without("bash", "web_search"), { environment }))).toEqual({
+      model_provider: "x",
+      features: { shell_tool: false, memories: true },
+      web_search: "disabled",
+    });
+    expect(configOf(told("codex", everything))).toEqual({ features: {} });
+  });
+
+  it("cannot be kept from changing files, only made to ask", () => {
+    expect(told("codex", only("view")).denied).toEqual(["bash", "web_search"]);
+  });
+
+  it.each(["[]", "{", '"x"'])("is not started with settings that cannot be added to: %s", (text) => {
+    expect(() => told("codex", everything, { environment: { CODEX_CONFIG: text } })).toThrow(
+      "CODEX_CONFIG must hold a JSON object",
+    );
+  });
+
+  const rulesIn = (place: string) => {
+    mkdirSync(join(place, "rules"), { recursive: true });
+    writeFileSync(join(place, "rules", "default.rules"), 'prefix_rule(pattern=["touch"], decision="allow")\n');
+    return join(place, "rules");
+  };
+
+  it("is doubted where the repository, or a folder above, brings rules that let commands run unasked", () => {
+    const cwd = folder();
+    expect(told("codex", everything, { cwd }).doubt).toBeUndefined();
+    const rules = rulesIn(join(cwd, ".codex"));
+    const doubt = `rules of codex in ${rules} let it run commands unasked`;
+    expect(told("codex", everything, { cwd }).doubt).toBe(doubt);
+    expect(told("codex", everything, { cwd: join(cwd, "packages", "one") }).doubt).toBe(doubt);
+  });
+
+  it("is doubted where its owner once agreed to such rules", () => {
+    const home = folder();
+    rulesIn(join(home, ".codex"));
+    expect(told("codex", everything, { environment: { HOME: home } }).doubt).toBeDefined();
+    expect(told("codex", everything, { environment: { HOME: home, CODEX_HOME: folder() } }).doubt).toBeUndefined();
+    expect(told("codex", everything, { environment: { CODEX_HOME: join(home, ".codex") } }).doubt).toBeDefined();
+  });
+
+  it("is not doubted where it cannot run commands at all, nor for other files", () => {
+    const cwd = folder();
+    rulesIn(join(cwd, ".codex"));
+    expect(told("codex", without("bash"), { cwd }).doubt).toBeUndefined();
+    const other = folder();
+    mkdirSync(join(other, ".codex", "rules"), { recursive: true });
+    writeFileSync(join(other, ".codex", "rules", "README.md"), "");
+    expect(told("codex", everything, { cwd: other }).doubt).toBeUndefined();
+  });
+});
+
+describe("gemini", () => {
+  const ask = `[[rule]]
+toolName = ["run_shell_command","replace","write_file","web_fetch","google_web_search","mcp_*"]
+decision = "ask_user"
+priority = 998
+modes = ["default"]
+`;
+
+  it("is given a policy of the highest rank that asks", () => {
+    expect(told("gemini", everything).file).toEqual({
+      name: "policy.toml",
+      text: ask,
+      told: { argument: "--admin-policy" },
+    });
+  });
+
+  it("is denied tools before it is asked for them", () => {
+    expect(told("gemini", without("write", "grep")).file?.text).toBe(`[[rule]]
+toolName = ["write_file","grep_search","search_file_content"]
+decision = "deny"
+priority = 999
+
+${ask}`);
+  });
+
+  it("is told its model when it is started", () => {
+    expect(profileOf("gemini").modelArguments?.("gemini-2.5-pro")).toEqual(["--model", "gemini-2.5-pro"]);
+  });
+});
+
+describe("opencode", () => {
+  const config = (denials: NativeDenials) => json(denials.environment?.OPENCODE_CONFIG_CONTENT);
+
+  it("is given an agent of ours that asks, beside what the operator configured", () => {
+    const environment = { OPENCODE_CONFIG_CONTENT: '{"model":"a/b","agent":{"build":{"prompt":"x"}}}' };
+    expect(config(told("opencode", everything, { environment }))).toEqual({
+      model: "a/b",
+      agent: {
+        build: { prompt: "x" },
+        aml: {
+          mode: "primary",
+          permission: {
+            "*_*": "ask",
+            plan_enter: "deny",
+            plan_exit: "deny",
+            question: "deny",
+            task: "deny",
+            bash: "ask",
+            edit: "ask",
+            webfetch: "ask",
+            websearch: "ask",
+          },
+        },
+      },
+    });
+  });
+
+  it("is denied what it may not use, the two ways of changing files only together", () => {
+    const denials = told("opencode", only("view", "write"));
+    expect([...denials.denied].sort()).toEqual(["bash", "glob", "grep", "web_fetch", "web_search"]);
+    expect(config(denials)).toMatchObject({
+      agent: { aml: { permission: { bash: "deny", edit: "ask", grep: "deny", webfetch: "deny" } } },
+    });
+    expect(config(told("opencode", without("edit", "write")))).toMatchObject({
+      agent: { aml: { permission: { edit: "deny", bash: "ask" } } },
+    });
+  });
+});
+
+describe("qwen", () => {
+  it("is given rules to ask and to deny in a file", () => {
+    const { file } = told("qwen", without("bash"));
+    expect(file).toMatchObject({ name: "settings.json", told: { variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH" } });
+    expect(json(file?.text)).toEqual({
+      permissions: {
+        ask: [
+          "run_shell_command",
+          "monitor",
+          "exec",
+          "edit",
+          "notebook_edit",
+          "write_file",
+          "web_fetch",
+          "web_search",
+          "mcp__*",
+        ],
+        deny: ["run_shell_command", "monitor", "exec"],
+      },
+    });
+  });
+});
+
+describe("copilot", () => {
+  it("is started without the tools that it may not use", () => {
+    expect(told("copilot", without("write")).arguments).toEqual([
+      "--excluded-tools=create",
+      "--excluded-tools=apply_patch",
+    ]);
+  });
+});

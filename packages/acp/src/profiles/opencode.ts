@@ -1,0 +1,89 @@
+import { isAvailable, type ToolSet } from "@agent-markup/core";
+import { type NativeTools, serverTool, toolsNamed } from "./native-tools.ts";
+import type { Profile } from "./profile.ts";
+import { settingsVariable } from "./settings-variable.ts";
+import { toolsOfKind } from "./tool-kinds.ts";
+
+const tools: NativeTools = {
+  bash: ["bash"],
+  read: ["view"],
+  list: ["view"],
+  edit: ["edit"],
+  write: ["write"],
+  patch: ["edit", "write"],
+  apply_patch: ["edit", "write"],
+  grep: ["grep"],
+  glob: ["glob"],
+  webfetch: ["web_fetch"],
+  websearch: ["web_search"],
+};
+
+/** OpenCode's permissions and what each of them covers: one for both ways of changing a file. */
+const permissions = {
+  bash: ["bash"],
+  edit: ["edit", "write"],
+  read: ["view"],
+  list: ["view"],
+  grep: ["grep"],
+  glob: ["glob"],
+  webfetch: ["web_fetch"],
+  websearch: ["web_search"],
+} as const satisfies NativeTools;
+
+/** The name of the agent of ours in OpenCode's configuration, which it offers as a mode. */
+const mode = "aml";
+
+/**
+ * OpenCode, which asks for nothing by itself. Rules of an agent come after all others, so that neither the person's nor
+ * the repository's configuration lets a tool of ours run unasked, as it would for the agent `build`.
+ */
+export const opencodeProfile: Profile = {
+  name: "opencode",
+  launch: { program: "opencode", package: "opencode-ai", args: ["acp"] },
+  asking: { by: "mode", mode },
+  environment: {},
+  inherits: ["OPENCODE_*", "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"],
+  toolsOf(call) {
+    const { title, kind } = call;
+    const ofKind = toolsOfKind(kind);
+    // It is announced by its name; later the title is the command or the file, which may be called like another tool.
+    if (ofKind.length === 0) return serverTool(call, title, "", "_");
+    const named = toolsNamed(tools, title, kind);
+    return named.length > 0 && named.every((tool) => ofKind.includes(tool)) ? named : ofKind;
+  },
+  nativeDenials(constraint, { environment }) {
+    const agent = { [mode]: { mode: "primary", permission: rulesFor(constraint) } };
+    const denied = Object.values(tools).flat();
+    return {
+      denied: [...new Set(denied)].filter((tool) => isDenied(constraint, tool)),
+      environment: settingsVariable(environment, "OPENCODE_CONFIG_CONTENT", { agent }),
+    };
+  },
+  quietMs: 200,
+};
+
+/** The last rule that matches decides. */
+function rulesFor(constraint: ToolSet): Record<string, string> {
+  const denied = Object.entries(permissions).filter(([, ours]) => ours.every((tool) => !isAvailable(constraint, tool)));
+  return {
+    // Tools of MCP servers have such names, and so have some permissions: the rules after this one are for those.
+    "*_*": "ask",
+    plan_enter: "deny",
+    plan_exit: "deny",
+    question: "deny",
+    // What a sub-agent asks, it asks in a session of its own: the requests are lost, and the turn hangs.
+    task: "deny",
+    bash: "ask",
+    edit: "ask",
+    webfetch: "ask",
+    websearch: "ask",
+    ...Object.fromEntries(denied.map(([permission]) => [permission, "deny"])),
+  };
+}
+
+/** Of the two ways of changing a file neither can be denied alone. */
+function isDenied(constraint: ToolSet, tool: string): boolean {
+  return Object.values(permissions).some(
+    (ours: readonly string[]) => ours.includes(tool) && ours.every((each) => !isAvailable(constraint, each)),
+  );
+}
