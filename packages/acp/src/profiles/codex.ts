@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import { isAvailable, type ToolSet } from "@agent-markup/core";
 import { isObject } from "../transport/message.ts";
-import { codexRules } from "./codex-rules.ts";
+import { holds, settingsFolders } from "./found-settings.ts";
 import { type NativeTools, toolsNamed } from "./native-tools.ts";
-import type { AgentToolCall, Profile } from "./profile.ts";
+import type { AgentToolCall, Profile, Workplace } from "./profile.ts";
 import { settingsVariable } from "./settings-variable.ts";
 import { toolsOfKind } from "./tool-kinds.ts";
 
@@ -34,7 +35,7 @@ export const codexProfile: Profile = {
   nativeDenials(constraint, workplace) {
     const settings = settingsFor(constraint);
     const denied = ["bash", "view", "web_search"].filter((tool) => !isAvailable(constraint, tool));
-    const rules = denied.includes("bash") ? undefined : codexRules(workplace);
+    const rules = denied.includes("bash") ? undefined : rulesFor(workplace);
     const doubt = rules === undefined ? undefined : `rules of codex in ${rules} let it run commands unasked`;
     return {
       denied,
@@ -43,15 +44,27 @@ export const codexProfile: Profile = {
     };
   },
   unasked: ["bash"],
+  // What the model says has an id; what its server says when it fails has none either, and is told.
+  isNotice: ({ text, messageId }) => messageId === undefined && text.startsWith("Warning: "),
   quietMs: 100,
 };
 
 function settingsFor(constraint: ToolSet): Record<string, unknown> {
   const off = (feature: string, tool: string) => (isAvailable(constraint, tool) ? {} : { [feature]: false });
   return {
-    features: { ...off("shell_tool", "bash"), ...off("view_image", "view") },
+    // Hooks are commands that nobody is asked about.
+    features: { hooks: false, ...off("shell_tool", "bash"), ...off("view_image", "view") },
     ...(isAvailable(constraint, "web_search") ? {} : { web_search: "disabled" }),
   };
+}
+
+/**
+ * Rules let commands run outside of the sandbox: those that a person once agreed to, and those of the repository, which
+ * `codex-acp` has codex trust.
+ */
+function rulesFor(workplace: Workplace): string | undefined {
+  const home = { variable: "CODEX_HOME", folder: ".codex", path: "rules" };
+  return settingsFolders(workplace, join(".codex", "rules"), home).find((folder) => holds(folder, ".rules"));
 }
 
 function serverTools({ servers }: AgentToolCall, { server, tool }: Record<string, unknown>): readonly string[] {

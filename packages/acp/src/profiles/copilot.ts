@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { isObject } from "../transport/message.ts";
+import { holds, mentions, settingsFolders } from "./found-settings.ts";
 import { type NativeTools, outside } from "./native-tools.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, Workplace } from "./profile.ts";
 import { toolsOfKind } from "./tool-kinds.ts";
 
 const tools: NativeTools = {
@@ -18,6 +20,9 @@ const tools: NativeTools = {
   web_fetch: ["web_fetch"],
   web_search: ["web_search"],
 };
+
+/** What it says itself, between what the model says. */
+const notice = /^Info: (?:Disabled tools: |Unknown tool name in the tool |Operation cancelled by user$)/;
 
 /** GitHub Copilot CLI. It names neither tools nor servers in its tool calls. */
 export const copilotProfile: Profile = {
@@ -37,9 +42,28 @@ export const copilotProfile: Profile = {
     }
     return toolsOfKind(kind);
   },
-  nativeDenials(constraint) {
+  nativeDenials(constraint, workplace) {
     const { native, denied } = outside(tools, constraint);
-    return { denied, arguments: native.map((name) => `--excluded-tools=${name}`) };
+    const hooks = hooksFor(workplace);
+    const doubt =
+      hooks === undefined ? undefined : `hooks of copilot in ${hooks} may allow what nobody was asked about`;
+    return {
+      denied,
+      arguments: native.map((name) => `--excluded-tools=${name}`),
+      ...(doubt === undefined ? {} : { doubt }),
+    };
   },
+  isNotice: ({ text }) => notice.test(text),
   quietMs: 200,
 };
+
+/** Hooks of the repository run too, for it trusts the folder that it is started in; nothing turns all of them off. */
+function hooksFor(workplace: Workplace): string | undefined {
+  const own = { variable: "COPILOT_HOME", folder: ".copilot" };
+  const folders = settingsFolders(workplace, join(".github", "hooks"), { ...own, path: "hooks" });
+  const settings = settingsFolders(workplace, join(".github", "copilot", "settings.json"), {
+    ...own,
+    path: "settings.json",
+  });
+  return folders.find((folder) => holds(folder, ".json")) ?? settings.find((file) => mentions(file, "hooks"));
+}

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ToolSet } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import { folder } from "../testing/scripted-session.ts";
@@ -66,10 +66,10 @@ describe("codex", () => {
     const environment = { CODEX_CONFIG: '{"model_provider":"x","features":{"shell_tool":true,"memories":true}}' };
     expect(configOf(told("codex", without("bash", "web_search"), { environment }))).toEqual({
       model_provider: "x",
-      features: { shell_tool: false, memories: true },
+      features: { hooks: false, shell_tool: false, memories: true },
       web_search: "disabled",
     });
-    expect(configOf(told("codex", everything))).toEqual({ features: {} });
+    expect(configOf(told("codex", everything))).toEqual({ features: { hooks: false } });
   });
 
   it("cannot be kept from changing files, only made to ask", () => {
@@ -186,9 +186,9 @@ describe("opencode", () => {
 });
 
 describe("qwen", () => {
-  it("is given rules to ask and to deny in a file", () => {
+  it("is given rules to ask and to deny in a file, and does nothing beside a turn", () => {
     const { file } = told("qwen", without("bash"));
-    expect(file).toMatchObject({ name: "settings.json", told: { variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH" } });
+    expect(file).toMatchObject({ name: "settings.json", told: { variable: "QWEN_CODE_SYSTEM_SETTINGS_PATH" } });
     expect(json(file?.text)).toEqual({
       permissions: {
         ask: [
@@ -204,6 +204,9 @@ describe("qwen", () => {
         ],
         deny: ["run_shell_command", "monitor", "exec"],
       },
+      disableAllHooks: true,
+      memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+      ui: { enableFollowupSuggestions: false },
     });
   });
 });
@@ -214,5 +217,29 @@ describe("copilot", () => {
       "--excluded-tools=create",
       "--excluded-tools=apply_patch",
     ]);
+  });
+
+  const hook = '{"version":1,"hooks":{"preToolUse":[]}}';
+  it.each([
+    [".github/hooks/own.json", "hooks of copilot in PLACE/.github/hooks may allow what nobody was asked about"],
+    [
+      ".github/copilot/settings.json",
+      "hooks of copilot in PLACE/.github/copilot/settings.json may allow what nobody was asked about",
+    ],
+  ])("is doubted where the repository brings hooks in %s", (path, doubt) => {
+    const cwd = folder();
+    expect(told("copilot", everything, { cwd }).doubt).toBeUndefined();
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), hook);
+    expect(told("copilot", everything, { cwd }).doubt).toBe(doubt.replace("PLACE", cwd));
+  });
+
+  it("is doubted where its user has hooks, and not for other settings", () => {
+    const home = folder();
+    const environment = { COPILOT_HOME: home };
+    writeFileSync(join(home, "settings.json"), '{"theme":"dark"}');
+    expect(told("copilot", everything, { environment }).doubt).toBeUndefined();
+    writeFileSync(join(home, "settings.json"), hook);
+    expect(told("copilot", everything, { environment }).doubt).toContain(join(home, "settings.json"));
   });
 });

@@ -41,7 +41,8 @@ export const opencodeProfile: Profile = {
   name: "opencode",
   launch: { program: "opencode", package: "opencode-ai", args: ["acp"] },
   asking: { by: "mode", mode },
-  environment: {},
+  // Plugins are code of the repository, or the person, that may allow what it is asked about.
+  environment: { OPENCODE_PURE: "1" },
   inherits: ["OPENCODE_*", "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"],
   toolsOf(call) {
     const { title, kind } = call;

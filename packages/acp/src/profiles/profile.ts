@@ -83,6 +83,8 @@ export interface Profile {
   readonly unasked?: readonly string[];
   /** Ids of permission options that are never chosen, whatever their kind: they change more than one call. */
   readonly withheldOptions?: readonly string[];
+  /** Whether a piece of a message is not the model's but the agent's own, such as a warning: it is no part of a reply. */
+  isNotice?(piece: { readonly text: string; readonly messageId: unknown }): boolean;
   /** Arguments that choose a model, for an agent that has no option for it; it is verified when the session opens. */
   modelArguments?(model: string): readonly string[];
   /** How long after its response to a prompt the agent may send more that belongs to the turn, in milliseconds. */

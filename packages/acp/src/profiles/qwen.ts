@@ -30,7 +30,20 @@ const ask = [
   "mcp__*",
 ];
 
-/** Qwen Code: it starts in mode `auto`, which asks a model first. */
+/**
+ * Hooks are commands that nobody is asked about, and may allow others. After a turn it would have an agent of its own
+ * write what it has learnt, with tools that nobody is asked about either.
+ */
+const nothingBeside = {
+  disableAllHooks: true,
+  memory: { enableManagedAutoMemory: false, enableManagedAutoDream: false },
+  ui: { enableFollowupSuggestions: false },
+};
+
+/**
+ * Qwen Code: it starts in mode `auto`, which asks a model first. Its settings of the highest rank come before those of
+ * the person and the repository; rules of all ranks are joined, and those to ask come before those to allow.
+ */
 export const qwenProfile: Profile = {
   name: "qwen",
   launch: { program: "qwen", package: "@qwen-code/qwen-code", args: ["--acp"] },
@@ -44,9 +57,8 @@ export const qwenProfile: Profile = {
   },
   nativeDenials(constraint) {
     const { native: deny, denied } = outside(tools, constraint);
-    // Rules of all files are joined, and one to ask comes before one to allow: so the lowest file is as good as any.
-    const text = JSON.stringify({ permissions: { ask, deny } });
-    return { denied, file: { name: "settings.json", text, told: { variable: "QWEN_CODE_SYSTEM_DEFAULTS_PATH" } } };
+    const text = JSON.stringify({ permissions: { ask, deny }, ...nothingBeside });
+    return { denied, file: { name: "settings.json", text, told: { variable: "QWEN_CODE_SYSTEM_SETTINGS_PATH" } } };
   },
   // Both are offered as `allow_once`; the first ends plan mode and with it the asking (agents.md 2.2).
   withheldOptions: ["restore_previous", "proceed_once_and_switch_to_default"],

@@ -2,16 +2,18 @@ import type { AgentSession, TurnFailure, TurnOutcome, TurnResult } from "@agent-
 import type { AgentLimits } from "../limits.ts";
 import type { Connection, Reply } from "../transport/connection.ts";
 import type { LineLog } from "../transport/line-log.ts";
-import { isObject } from "../transport/message.ts";
+import { isObject, type RpcError } from "../transport/message.ts";
 import type { AgentProcess } from "./agent-process.ts";
 import type { AgentTraffic } from "./agent-traffic.ts";
-import { stopReason, type TurnEnding } from "./outcome.ts";
+import { authenticationRequired, stopReason, type TurnEnding } from "./outcome.ts";
 import { Turn } from "./turn.ts";
 import { within } from "./within.ts";
 
 export interface SessionParts {
   readonly id: string;
   readonly canClose: boolean;
+  /** The agent's own words on how to log in. */
+  readonly logInHint: string;
   readonly connection: Connection;
   readonly process: AgentProcess;
   readonly traffic: AgentTraffic;
@@ -90,11 +92,17 @@ export class AcpSession implements AgentSession {
       turn.end();
     };
     const reply = await this.#parts.connection.request("session/prompt", { sessionId: this.id, prompt }, over);
-    if (reply.type === "error") return reply;
+    if (reply.type === "error") return { type: "error", error: this.#withHint(reply.error) };
     if (reply.type === "ended") return this.#ended(reply);
     const result = isObject(reply.result) ? reply.result : {};
     turn.usage = usageOf(result);
     return { type: "stop", reason: result.stopReason };
+  }
+
+  #withHint(error: RpcError): RpcError {
+    const { logInHint } = this.#parts;
+    if (error.code !== authenticationRequired || logInHint === "") return error;
+    return { ...error, message: `${error.message}${logInHint}` };
   }
 
   async #ended({ end }: Extract<Reply, { type: "ended" }>): Promise<TurnEnding> {

@@ -142,6 +142,7 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     }
     const { update } = params;
     const kind = update.sessionUpdate;
+    if (kind === "agent_message_chunk" && this.#isNotice(update)) return;
     const changed =
       kind === "current_mode_update" || kind === "config_option_update" ? changedSettings(this.settings, update) : null;
     for (const event of changed === null ? this.#updates.read(update) : this.#updates.finish()) this.#tell(event);
@@ -165,6 +166,16 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     };
     const request = permissionRequest(peer.params, call, this.#context.profile.withheldOptions ?? []);
     this.#desk.answer(peer, request, this.#session, turn, refused).catch(this.#context.hostFailed);
+  }
+
+  /** What the agent says of itself in the middle of a reply is told apart from it. */
+  #isNotice({ content, messageId }: Record<string, unknown>): boolean {
+    const text = isObject(content) && typeof content.text === "string" ? content.text : "";
+    if (this.#context.profile.isNotice?.({ text, messageId }) !== true) return false;
+    for (const event of this.#updates.finish()) this.emit(event);
+    this.turn?.text.boundary();
+    this.emit({ type: "note", text: text.trim() });
+    return true;
   }
 
   #heard(update: Record<string, unknown>): void {

@@ -79,7 +79,7 @@ async function setUpSession(
   connection: Connection,
   traffic: AgentTraffic,
   process: AgentProcess,
-): Promise<Pick<SessionParts, "id" | "canClose">> {
+): Promise<Pick<SessionParts, "id" | "canClose" | "logInHint">> {
   const { limits, profile, configuration, host } = plan;
   let logInHint = "";
   const { setupMs } = limits;
@@ -103,7 +103,7 @@ async function setUpSession(
       text: "this agent is not known to ask before it uses a tool; the operator accepts that",
     });
   }
-  return { id, canClose: abilities.canCloseSessions };
+  return { id, canClose: abilities.canCloseSessions, logInHint };
 }
 
 /** Opens a new session, or continues the one that is asked for (agents.md 4.3). */

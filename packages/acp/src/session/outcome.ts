@@ -28,7 +28,7 @@ export interface EndedTurn {
 type Verdict = Pick<TurnOutcome, "result" | "failure" | "flags" | "stopReason" | "error">;
 
 const requestCancelled = -32800;
-const authenticationRequired = -32000;
+export const authenticationRequired = -32000;
 
 /** What a turn amounts to (agents.md 4, terminal outcome). */
 export function verdictOf(turn: EndedTurn): Verdict {

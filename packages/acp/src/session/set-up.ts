@@ -1,5 +1,6 @@
 import { AgentError } from "@agent-markup/core";
 import type { Connection, Reply } from "../transport/connection.ts";
+import { authenticationRequired } from "./outcome.ts";
 import { within } from "./within.ts";
 
 /**
@@ -17,7 +18,6 @@ export interface SetUp {
   logInHint(): string;
 }
 
-const authenticationRequired = -32000;
 const unsupportedVersion = -32022;
 
 /** Each step has its own time limit: agents hang in `session/new`, and in what comes before it. */
