@@ -11,7 +11,7 @@ export type {
   SettingsFile,
   Workplace,
 } from "./profiles/profile.ts";
-export { agentProfiles } from "./profiles/profiles.ts";
+export { shippedProfiles } from "./profiles/profiles.ts";
 export { scriptedProfile } from "./profiles/scripted.ts";
 export { toolsOfKind } from "./profiles/tool-kinds.ts";
 export { type RecordOptions, recordAgents } from "./recording/record-agents.ts";

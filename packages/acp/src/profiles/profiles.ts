@@ -9,24 +9,24 @@ import type { Profile } from "./profile.ts";
 import { qwenProfile } from "./qwen.ts";
 import { scriptedProfile } from "./scripted.ts";
 
-/** The profiles of real agents, in the order in which they are told (agents.md 8). */
-export const agentProfiles: readonly Profile[] = [
+/** Every profile that is known by a name: those of real agents first (agents.md 8). */
+export const shippedProfiles: readonly Profile[] = [
   claudeProfile,
   codexProfile,
   geminiProfile,
   opencodeProfile,
   qwenProfile,
   copilotProfile,
+  scriptedProfile,
+  genericProfile,
 ];
-
-const shipped: readonly Profile[] = [...agentProfiles, scriptedProfile, genericProfile];
 
 /** A shipped profile by name, the given one, or that of an agent nothing is known of. */
 export function profileOf(profile: string | Profile | undefined): Profile {
   if (typeof profile === "object") return profile;
   const name = profile ?? genericProfile.name;
-  const found = shipped.find((candidate) => candidate.name === name);
+  const found = shippedProfiles.find((candidate) => candidate.name === name);
   if (found !== undefined) return found;
-  const names = shipped.map((candidate) => candidate.name).join(", ");
+  const names = shippedProfiles.map((candidate) => candidate.name).join(", ");
   throw new AgentError("not_configured", `there is no agent profile ${name}; there are: ${names}`);
 }
