@@ -1,8 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { repository } from "../support/project.ts";
 import { obstacle } from "./installed.ts";
 import { buildOffline, type OfflineOptions, offlineSession, without, write } from "./offline-session.ts";
 import { realAgents } from "./real-agents.ts";
 
+const server = join(repository, "packages/core/src/tools/mcp/fixtures/server.mjs");
 let offline = "";
 beforeAll(async () => {
   offline = await buildOffline();
@@ -81,6 +86,19 @@ for (const agent of realAgents) {
       if (agent.login === "on opening") await expect(opening).rejects.toMatchObject({ code: "authentication" });
       else expect(await (await opening).prompt()).toMatchObject({ failure: "authentication" });
     });
+
+    test.skipIf(!agent.namesServers)(
+      "asks for a tool of an MCP server by the server's and the tool's name",
+      async () => {
+        const log = join(mkdtempSync(join(tmpdir(), "aml-real-notes-")), "log");
+        onTestFinished(() => rmSync(dirname(log), { recursive: true, force: true }));
+        const notes = { name: "notes", command: process.execPath, args: [server, "", log] };
+        const rig = await session({ behaviour: "server", insists: true, configuration: { mcpServers: [notes] } });
+        expect(await rig.prompt()).toMatchObject({ permissions: { asked: 1, denied: 1 }, unasked: [] });
+        expect(rig.requests.map(({ tools }) => tools)).toEqual([["mcp/notes/echo"]]);
+        expect(readFileSync(log, "utf8")).not.toContain("tools/call");
+      },
+    );
 
     const hostile: OfflineOptions = {
       command: "touch stub-output.txt",

@@ -1,7 +1,7 @@
 import { isObject } from "./body.ts";
 
 /** What the stub model does: calls a tool and then says something, only says something, fails, or never answers. */
-const behaviours = ["shell", "write", "text", "error", "hang"] as const;
+const behaviours = ["shell", "write", "server", "text", "error", "hang"] as const;
 export type Behaviour = (typeof behaviours)[number];
 
 export interface ToolCall {
@@ -44,8 +44,8 @@ export function replyOf(script: Script, offered: readonly string[], called: bool
 
 function callOf(script: Script, offered: readonly string[]): ToolCall | undefined {
   const { behaviour, insists } = script;
-  if (behaviour !== "shell" && behaviour !== "write") return undefined;
-  const calls = behaviour === "shell" ? shellCalls(script) : writeCalls(script);
+  if (behaviour !== "shell" && behaviour !== "write" && behaviour !== "server") return undefined;
+  const calls = { shell: shellCalls, write: writeCalls, server: serverCalls }[behaviour](script);
   return calls.find(({ name }) => offered.includes(name)) ?? (insists ? calls[0] : undefined);
 }
 
@@ -60,6 +60,12 @@ function shellCalls({ command }: Script): readonly ToolCall[] {
     { name: "exec_command", input: { cmd: command, ...escalated } },
     { name: "shell_command", input: { command, ...escalated } },
   ];
+}
+
+/** The tool `echo` of the MCP server `notes`, as each agent names it. */
+function serverCalls(): readonly ToolCall[] {
+  const input = { text: "hello" };
+  return ["mcp__notes__echo", "mcp_notes_echo", "notes_echo"].map((name) => ({ name, input }));
 }
 
 /** The tool by which each agent writes a file. */
