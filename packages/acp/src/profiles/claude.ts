@@ -19,7 +19,11 @@ const tools: NativeTools = {
 };
 
 /** Rules to ask come before rules to allow and before hooks that allow, whether the person or the repository has them. */
-const ask = ["Bash", "Monitor", "Edit", "MultiEdit", "NotebookEdit", "Write", "WebFetch", "WebSearch", "mcp__*"];
+const ask = [
+  ...["Bash", "Monitor", "Edit", "MultiEdit", "NotebookEdit", "Write", "WebFetch", "WebSearch", "mcp__*"],
+  // Folders and prompts of its own making, and scripts that start other agents.
+  ...["EnterWorktree", "CronCreate", "ScheduleWakeup", "Workflow"],
+];
 
 /** Claude Code through `claude-agent-acp`: it starts in mode `auto`, which asks nobody, where the model can do that. */
 export const claudeProfile: Profile = {
