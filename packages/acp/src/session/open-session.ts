@@ -45,7 +45,7 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   });
   crashPoint("agent-spawned");
   const { running } = agent;
-  running.exited.finally(() => plan.ended?.());
+  running.exited.then(() => plan.ended?.()).catch(hostFailed);
   const connection = new Connection(
     { input: running.stdout, output: running.stdin },
     connectionLimits(limits),

@@ -149,3 +149,54 @@ describe("the model", () => {
     }
   });
 });
+
+describe("the model of an agent that names it otherwise", () => {
+  const opened = (models: object) => ({ answers: { "session/new": { result: { sessionId: "s", ...models } } } });
+  const choices = [
+    { value: "$runtime|stub(openai)", name: "stub" },
+    { value: "b", name: "twin" },
+    { value: "c", name: "twin" },
+  ];
+  const option = (currentValue: string) => [{ id: "model", category: "model", currentValue, options: choices }];
+
+  it("is chosen by the name that people know it by", async () => {
+    const agent = {
+      answers: {
+        "session/new": { result: { sessionId: "s", configOptions: option("b") } },
+        "session/set_config_option": { result: { configOptions: option("$runtime|stub(openai)") } },
+      },
+    };
+    const rig = await scriptedSession({ agent, turns: [] }, { request: { model: "stub" } });
+    expect(rig.lines.some(({ text }) => text.includes('"value":"$runtime|stub(openai)"'))).toBe(true);
+  });
+
+  it("is unavailable under a name that two have", async () => {
+    const script = { agent: opened({ configOptions: option("b") }), turns: [] };
+    expect(await refusal(script, { request: { model: "twin" } })).toMatchObject({ code: "model_unavailable" });
+  });
+
+  const atStart = { profile: { ...scriptedProfile, modelArguments: () => [] } };
+
+  it("of an agent that is told of it when it starts is verified when the session opens", async () => {
+    const script = { agent: opened({ models: { currentModelId: "large" } }), turns: [] };
+    const rig = await scriptedSession(script, { configuration: atStart, request: { model: "large" } });
+    expect(rig.lines.some(({ text }) => text.includes("set_config_option"))).toBe(false);
+  });
+
+  it.each([
+    [{ models: { currentModelId: "small" } }, "the agent was started with the model large and has small"],
+    [{}, "the agent was started with the model large and does not say which it has"],
+  ])("that it does not have then is unavailable: %j", async (models, message) => {
+    const options = { configuration: atStart, request: { model: "large" } };
+    expect(await refusal({ agent: opened(models), turns: [] }, options)).toMatchObject({
+      code: "model_unavailable",
+      message,
+    });
+  });
+
+  it("that it is started with is given as arguments, after the configured ones", async () => {
+    const configuration = { profile: { ...scriptedProfile, modelArguments: (model: string) => ["--garbage", model] } };
+    const error = await refusal({ turns: [] }, { configuration, request: { model: "large" } });
+    expect(error.message).toContain("--garbage");
+  });
+});
