@@ -33,6 +33,8 @@ const everySetting = {
     files: { command: "files", args: ["-v"], env: { C: "d" } },
     web: { type: "http", url: "http://localhost:1/", headers: { E: "f" } },
   },
+  tools: "runtime",
+  violations: "record",
   limits: { turnMs: 1000, maxTurnBytes: 1 },
   acceptUnverified: true,
   allowModeSwitch: false,

@@ -29,6 +29,8 @@ export default defineConfig({
   input: {
     aml: source("cli/src/main.ts"),
     "scripted-agent": source("acp/src/scripted-agent/main.ts"),
+    "tool-bridge": source("acp/src/offered/bridge.ts"),
+    "tool-filter": source("acp/src/tool-filter/main.ts"),
     "sql-worker": source("core/src/tools/sql-worker.ts"),
     "grep-worker": source("core/src/tools/grep-worker.ts"),
   },

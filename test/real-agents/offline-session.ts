@@ -8,6 +8,7 @@ import {
   type AgentSession,
   createPermissionPolicy,
   decidePermission,
+  type OfferedTools,
   type PermissionRequest,
   processesWithMarker,
   type SessionHost,
@@ -27,6 +28,8 @@ export interface OfflineOptions extends Partial<Pick<Script, "behaviour" | "comm
   readonly unanswered?: boolean;
   readonly withoutCredentials?: boolean;
   readonly configuration?: Partial<AgentConfiguration>;
+  /** What the runtime offers to the agent. */
+  readonly offered?: OfferedTools;
   /** Puts files into the home and the project before the agent starts. */
   prepare?(place: Place): void;
 }
@@ -89,6 +92,7 @@ export async function offlineSession(
       return decidePermission({ request, policy, tools, ...state });
     },
     event: (event) => void events.push(event),
+    ...(options.offered === undefined ? {} : { offered: options.offered }),
     transcript(lines) {
       for (const { text } of lines.filter(({ direction }) => direction === "stderr")) {
         if (!text.startsWith(asked)) continue;

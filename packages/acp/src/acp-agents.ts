@@ -11,10 +11,12 @@ import {
 } from "@agent-markup/core";
 import type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts";
 import { defaultLimits } from "./limits.ts";
+import { givenTools, ownTools } from "./offered/own-tools.ts";
 import type { Profile, Workplace } from "./profiles/profile.ts";
 import { profileOf } from "./profiles/profiles.ts";
 import { secretsOf } from "./secrets.ts";
-import { checkEnforceable } from "./session/asking.ts";
+import { checkEnforceable, unheldTools } from "./session/asking.ts";
+import { checkServerNames } from "./session/mcp-servers.ts";
 import { openSession } from "./session/open-session.ts";
 import { writeSettings } from "./session/settings-file.ts";
 
@@ -33,9 +35,15 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
       if (request.signal.aborted) throw new AgentError("cancelled", "the session was cancelled before it was opened");
       const agent = configured(configuration, request.agent);
       const profile = profileOf(agent.profile);
+      const given = givenTools(host.offered?.list() ?? [], agent);
+      const own = ownTools(request.tools, given);
       const workplace = workplaceOf(request, agent, profile);
-      const denials = profile.nativeDenials(request.tools, workplace);
-      checkEnforceable({ name: request.agent, profile, configuration: agent, denials }, request.tools);
+      const denials = profile.nativeDenials(own, workplace);
+      const toStart = { name: request.agent, profile, configuration: agent, denials };
+      const unheld = unheldTools(toStart, own);
+      if (unheld.length > 0) host.event({ type: "held", rung: "not_prompted", tools: unheld });
+      checkEnforceable(toStart, own);
+      checkServerNames(request.agent, agent.mcpServers ?? []);
       const model = modelOf(request, agent, configuration);
       const [program, ...args] = agent.command;
       if (program === undefined) throw new AgentError("not_configured", `agent ${request.agent} has an empty command`);
@@ -55,6 +63,8 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
         limits: { ...defaultLimits, ...agent.limits },
         request,
         host,
+        given,
+        denied: denials.denied,
         secrets: secretsOf(agent, inheritedBy(agent, profile)),
         ...(model === undefined ? {} : { model }),
         ...(file === undefined ? {} : { ended: file.remove }),

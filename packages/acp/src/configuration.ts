@@ -20,6 +20,13 @@ export interface AgentConfiguration {
   /** In a PID namespace of its own, where the system allows one; where it does not, the agent is not started. */
   readonly contain?: "namespace";
   readonly mcpServers?: readonly McpServer[];
+  /**
+   * Which tools it has: its `own` alone, those and what it lacks that is `offered` by the runtime (when left out), or the
+   * `runtime`'s in place of its own.
+   */
+  readonly tools?: "own" | "offered" | "runtime";
+  /** What is done when it uses a tool outside its constraint unasked: the turn is cancelled, unless it is only recorded. */
+  readonly violations?: "cancel" | "record";
   readonly limits?: Partial<AgentLimits>;
   /** The operator accepts an agent of which nobody can tell whether it asks before it uses a tool. */
   readonly acceptUnverified?: boolean;

@@ -31,6 +31,10 @@ export interface ConfiguredAgent {
   /** In a PID namespace of its own (agents.md 6). */
   readonly contain?: "namespace";
   readonly mcpServers?: readonly McpServer[];
+  /** Its own tools alone, those the runtime offers beside them (when left out), or the runtime's in place of its own. */
+  readonly tools?: "own" | "offered" | "runtime";
+  /** What is done when it uses a tool outside its constraint unasked; its turn is cancelled when left out. */
+  readonly violations?: "cancel" | "record";
   readonly limits?: Partial<AgentLimits>;
   readonly acceptUnverified?: boolean;
   readonly allowModeSwitch?: boolean;
@@ -61,6 +65,8 @@ const agentMembers = [
   "cwd",
   "contain",
   "mcpServers",
+  "tools",
+  "violations",
   "limits",
   "acceptUnverified",
   "allowModeSwitch",
@@ -83,6 +89,8 @@ export const configuredAgent: Reader<ConfiguredAgent> = (value, where) => {
     ...defined("cwd", read("cwd", string)),
     ...defined("contain", read("contain", oneOf("namespace"))),
     ...defined("mcpServers", read("mcpServers", mcpServers)),
+    ...defined("tools", read("tools", oneOf("own", "offered", "runtime"))),
+    ...defined("violations", read("violations", oneOf("cancel", "record"))),
     ...defined("limits", read("limits", limits)),
     ...defined("acceptUnverified", read("acceptUnverified", boolean)),
     ...defined("allowModeSwitch", read("allowModeSwitch", boolean)),

@@ -41,7 +41,14 @@ export {
   queueApprover,
   type RuleVerdict,
 } from "./5-authorise/rules-policy.ts";
-export { foreignTools, isMcpTool, runtimeName, runtimeTools } from "./5-authorise/tool-names.ts";
+export {
+  constrainedName,
+  foreignTools,
+  isMcpTool,
+  runtimeName,
+  runtimeServer,
+  runtimeTools,
+} from "./5-authorise/tool-names.ts";
 export { readRule, type ToolRule } from "./5-authorise/tool-rule.ts";
 export {
   everyTool,
@@ -108,6 +115,7 @@ export {
   type AgentProvider,
   type AgentSession,
   type PermissionCounts,
+  type Rung,
   type SessionHost,
   type SessionRequest,
   type TranscriptLine,
@@ -115,7 +123,9 @@ export {
   type TurnOutcome,
   type TurnResult,
 } from "./agent/agent.ts";
+export type { OfferedCall, OfferedReply, OfferedTool, OfferedTools } from "./agent/offered-tools.ts";
 export { type PromptIdentity, RecordingError, type RecordingUse, ReplayMismatch } from "./agent/recording.ts";
+export { stepResultName, stepResultOffer } from "./agent/result-desk.ts";
 export { type DataBlock, renderPrompt } from "./agent/step-prompt.ts";
 export {
   type Attribute,
@@ -269,7 +279,7 @@ export {
 export { type BuiltInToolOptions, builtInTools } from "./tools/built-in-tools.ts";
 export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
 export { readWorkspaceText } from "./tools/read-workspace-text.ts";
-export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolResult } from "./tools/tool.ts";
+export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolOffer, ToolResult } from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
 export { findTool, type MissingTool, type ToolProvider } from "./tools/tool-provider.ts";
 export { fillReferences, type ReferenceValues, resolveReference, type StepValue } from "./tools/values.ts";

@@ -21,7 +21,7 @@ export const responses: Protocol = {
   streams: () => true,
   stream(body, reply) {
     const response = responseOf(body, "in_progress", []);
-    const items = itemsOf(reply);
+    const items = itemsOf(body, reply);
     return numbered([
       { type: "response.created", response },
       ...items.flatMap((item, output_index) => [
@@ -31,19 +31,23 @@ export const responses: Protocol = {
       { type: "response.completed", response: { ...responseOf(body, "completed", items), usage } },
     ]);
   },
-  whole: (body, reply) => ({ ...responseOf(body, "completed", itemsOf(reply)), usage }),
+  whole: (body, reply) => ({ ...responseOf(body, "completed", itemsOf(body, reply)), usage }),
 };
 
-function itemsOf({ text, call }: Reply): readonly Body[] {
+function itemsOf(offered: Body, { text, call }: Reply): readonly Body[] {
   const content = [{ type: "output_text", text, annotations: [] }];
   const message = { id: "item_stub", type: "message", role: "assistant", status: "completed", content };
   if (call === undefined) return [message];
   const { name, input } = call;
   const args = JSON.stringify(input);
-  return [
-    message,
-    { id: "fc_stub", type: "function_call", status: "completed", call_id: "call_stub", name, arguments: args },
-  ];
+  const named = { name, ...namespaceOf(offered, name), arguments: args };
+  return [message, { id: "fc_stub", type: "function_call", status: "completed", call_id: "call_stub", ...named }];
+}
+
+/** Tools of a server are offered in a namespace of it, and called in that. */
+function namespaceOf({ tools }: Body, name: string): { readonly namespace?: unknown } {
+  const found = objectsIn(tools).find((tool) => namesOf(objectsIn(tool.tools)).includes(name));
+  return found === undefined ? {} : { namespace: found.name };
 }
 
 function responseOf(body: Body, status: string, output: readonly Body[]) {

@@ -1,7 +1,7 @@
 import { isObject } from "./body.ts";
 
 /** What the stub model does: calls a tool and then says something, only says something, fails, or never answers. */
-const behaviours = ["shell", "write", "server", "text", "error", "hang"] as const;
+const behaviours = ["shell", "write", "server", "result", "text", "error", "hang"] as const;
 export type Behaviour = (typeof behaviours)[number];
 
 export interface ToolCall {
@@ -44,9 +44,16 @@ export function replyOf(script: Script, offered: readonly string[], called: bool
 
 function callOf(script: Script, offered: readonly string[]): ToolCall | undefined {
   const { behaviour, insists } = script;
+  if (behaviour === "result") return resultCall(offered);
   if (behaviour !== "shell" && behaviour !== "write" && behaviour !== "server") return undefined;
   const calls = { shell: shellCalls, write: writeCalls, server: serverCalls }[behaviour](script);
   return calls.find(({ name }) => offered.includes(name)) ?? (insists ? calls[0] : undefined);
+}
+
+/** The runtime's tool `step_result`, in whatever way the agent names the tools of a server. */
+function resultCall(offered: readonly string[]): ToolCall | undefined {
+  const name = offered.find((candidate) => candidate.endsWith("step_result"));
+  return name === undefined ? undefined : { name, input: { status: "done", summary: "says the stub model" } };
 }
 
 /** The tool by which each agent runs a command. */

@@ -1,4 +1,5 @@
-import type { SessionHost } from "@agent-markup/core";
+import { type OfferedTools, type SessionHost, stepResultName } from "@agent-markup/core";
+import { isObject } from "../transport/message.ts";
 import type { Happening } from "./recorded-prompt.ts";
 
 /** Characters of JSON that the events of one prompt may take: an agent that floods must not fill the disk. */
@@ -30,6 +31,9 @@ export function listening(host: SessionHost): Listening {
         if (!withdrawn.aborted) happenings.push({ permission: { request, state, decision } });
         return decision;
       },
+      ...(host.offered === undefined
+        ? {}
+        : { offered: hearing(host.offered, (result) => happenings.push({ result })) }),
       ...(host.transcript === undefined ? {} : { transcript: host.transcript.bind(host) }),
     },
     taken() {
@@ -39,6 +43,18 @@ export function listening(host: SessionHost): Listening {
       length = 0;
       leftOut = 0;
       return all;
+    },
+  };
+}
+
+/** Keeps the result of a step that was taken, as it may be written down. */
+function hearing(offered: OfferedTools, taken: (result: Record<string, unknown>) => void): OfferedTools {
+  return {
+    list: () => offered.list(),
+    async call(call) {
+      const reply = await offered.call(call);
+      if (call.tool === stepResultName && !reply.isError && isObject(call.recorded)) taken(call.recorded);
+      return reply;
     },
   };
 }

@@ -1,7 +1,27 @@
-import type { AgentEvent } from "@agent-markup/core";
-import { anything, fail, flag, given, listOf, object, objectOf, type Reader, text } from "../read-value.ts";
+import type { AgentEvent, Rung } from "@agent-markup/core";
+import {
+  anything,
+  fail,
+  flag,
+  given,
+  keyOf,
+  listOf,
+  object,
+  objectOf,
+  oneOf,
+  type Reader,
+  text,
+} from "../read-value.ts";
 
 const texts = listOf(text);
+const rung = keyOf<Rung>({
+  not_prompted: true,
+  native_denial: true,
+  server_not_passed: true,
+  request_refused: true,
+  call_refused: true,
+  turn_cancelled: true,
+});
 
 const kinds: { readonly [Type in AgentEvent["type"]]: Reader<Extract<AgentEvent, { type: Type }>> } = {
   message: objectOf(["type", "text"], (fields) => ({ type: "message", text: fields.required("text", text) })),
@@ -22,6 +42,23 @@ const kinds: { readonly [Type in AgentEvent["type"]]: Reader<Extract<AgentEvent,
     title: fields.required("title", text),
     tools: fields.required("tools", texts),
     violation: fields.required("violation", flag),
+  })),
+  offered: objectOf(["type", "tools"], (fields) => ({ type: "offered", tools: fields.required("tools", texts) })),
+  offered_call: objectOf(["type", "tool", "input"], (fields) => ({
+    type: "offered_call",
+    tool: fields.required("tool", text),
+    input: fields.optional("input", anything),
+  })),
+  step_result: objectOf(["type", "status", "summary"], (fields) => ({
+    type: "step_result",
+    status: fields.required("status", oneOf("done", "failed")),
+    summary: fields.required("summary", text),
+  })),
+  held: objectOf(["type", "rung", "tools", "reason"], (fields) => ({
+    type: "held",
+    rung: fields.required("rung", rung),
+    tools: fields.required("tools", texts),
+    ...given("reason", fields.optional("reason", text)),
   })),
   tool_call: objectOf(["type", "id", "title", "kind", "status", "tools", "input"], (fields) => ({
     type: "tool_call",

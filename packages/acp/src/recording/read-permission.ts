@@ -14,13 +14,15 @@ const option: Reader<PermissionOption> = objectOf(["optionId", "name", "kind"], 
 }));
 
 const request: Reader<PermissionRequest> = objectOf(
-  ["options", "session", "title", "kind", "tools", "input", "verbatim"],
+  ["options", "session", "title", "kind", "tools", "replaced", "served", "input", "verbatim"],
   (fields) => ({
     options: fields.required("options", listOf(option)),
     session: fields.required("session", text),
     title: fields.required("title", text),
     kind: fields.required("kind", text),
     tools: fields.required("tools", listOf(text)),
+    ...(fields.optional("replaced", flag) === true ? { replaced: true } : {}),
+    ...(fields.optional("served", flag) === true ? { served: true } : {}),
     input: fields.optional("input", anything),
     verbatim: fields.optional("verbatim", anything),
   }),

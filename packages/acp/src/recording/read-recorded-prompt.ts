@@ -1,5 +1,5 @@
 import type { ToolLists } from "@agent-markup/core";
-import { count, given, listOf, nullOr, objectOf, type Reader, text } from "../read-value.ts";
+import { count, given, listOf, nullOr, object, objectOf, type Reader, text } from "../read-value.ts";
 import { recordedEnd } from "./read-end.ts";
 import { recordedEvent } from "./read-event.ts";
 import { recordedPermission } from "./read-permission.ts";
@@ -12,8 +12,10 @@ const toolLists: Reader<ToolLists> = objectOf(["allowed", "denied"], (fields) =>
   denied: fields.required("denied", texts),
 }));
 
-const happening: Reader<Happening> = objectOf<Happening>(["event", "permission"], (fields) => {
+const happening: Reader<Happening> = objectOf<Happening>(["event", "permission", "result"], (fields) => {
   const asked = fields.optional("permission", recordedPermission);
+  const result = fields.optional("result", object);
+  if (result !== undefined) return { result };
   return asked === undefined ? { event: fields.required("event", recordedEvent) } : { permission: asked };
 });
 

@@ -43,6 +43,7 @@ export function recordAgents(agents: AgentProvider, options: RecordOptions): Age
       });
       return {
         id: session.id,
+        ...(session.hasOfferedTools === undefined ? {} : { hasOfferedTools: session.hasOfferedTools }),
         async prompt(text, signal, identity) {
           if (identity === undefined) throw new TypeError("a prompt is recorded by where it stands: give its identity");
           const outcome = await session.prompt(text, signal, identity).catch((error: unknown) => {

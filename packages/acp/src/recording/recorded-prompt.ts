@@ -36,7 +36,9 @@ export type Happening =
         readonly state: PermissionState;
         readonly decision: PermissionDecision;
       };
-    };
+    }
+  /** What the agent gave to the tool `step_result`, and was taken: other tools of the runtime are not called again. */
+  | { readonly result: Readonly<Record<string, unknown>> };
 
 export type PromptEnd =
   | { readonly outcome: TurnOutcome }

@@ -1,6 +1,6 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AgentEvent, createPermissionPolicy, type TurnOutcome } from "@agent-markup/core";
+import { type AgentEvent, createPermissionPolicy, type Tool, type TurnOutcome } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
 import {
   type Act,
@@ -27,6 +27,54 @@ describe("a replay", () => {
       status: "done",
       output: { text: "a<one>b<two>c" },
       recording: { mode: "replay", folder: recording },
+    });
+  });
+
+  it("gives a step the result that its agent gave to the tool, and calls no other tool of the runtime", async () => {
+    const document = ask('<skill impl="dde-simple">\nflowchart LR\n  A[Do]\n</skill>');
+    const called: string[] = [];
+    const act: Act = async (_, { offered }) => {
+      for (const [tool, input] of [
+        ["notes", {}],
+        ["step_result", { status: "done", summary: "", output: "by the tool" }],
+        ["step_result", { status: "failed", summary: "too late" }],
+      ] as const)
+        await offered?.call({ tool, input, recorded: input, signal: new AbortController().signal });
+      return "It is done.";
+    };
+    const notes: Tool = {
+      name: "notes",
+      capabilities: [],
+      async run() {
+        called.push("notes");
+        const empty = { stderr: "", exitCode: null, signal: null, durationMs: 0, timedOut: false, warnings: [] };
+        return { output: { text: "" }, ...empty };
+      },
+    };
+    const tools = new Map([["notes", notes]]);
+    const recording = place();
+    const agents = recordAgents(actingAgent(act), { folder: recording });
+    for (const served of [agents, () => replayAgents(recording)]) {
+      const result = await runWith(document, { agents: typeof served === "function" ? served() : served, tools });
+      expect(result).toMatchObject({ status: "done", output: { text: "by the tool" } });
+    }
+    expect(called).toEqual(["notes"]);
+  });
+
+  it("fails where the result that was given is not taken now", async () => {
+    const document = ask('<skill impl="dde-simple">\nflowchart LR\n  A[Do]\n</skill>');
+    const recording = await recorded(document, async (_, { offered }) => {
+      const input = { status: "done", summary: "" };
+      await offered?.call({ tool: "step_result", input, recorded: input, signal: new AbortController().signal });
+      return "";
+    });
+    const file = join(recording, "prompts.jsonl");
+    const edited = readFileSync(file, "utf8").replace('"status":"done"', '"status":"finished"');
+    writeFileSync(file, edited);
+    const result = await runWith(document, { agents: replayAgents(recording) });
+    expect(result).toMatchObject({
+      status: "failed",
+      error: { code: "ReplayMismatch", message: expect.stringContaining("by step_result is not taken now") },
     });
   });
 

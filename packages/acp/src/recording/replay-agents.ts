@@ -7,6 +7,7 @@ import {
   ReplayMismatch,
   type SessionHost,
   type SessionRequest,
+  stepResultName,
   type TurnOutcome,
 } from "@agent-markup/core";
 import { findRecorded } from "./find-recorded.ts";
@@ -56,6 +57,10 @@ async function replay(
       host.event(happening.event);
       continue;
     }
+    if ("result" in happening) {
+      await giveResult(recorded.path, happening.result, host, signal);
+      continue;
+    }
     const { permission } = happening;
     const decision = await host.permission(permission.request, permission.state, signal);
     if (signal.aborted) return cancelled;
@@ -64,6 +69,19 @@ async function replay(
   }
   if ("error" in recorded.end) throw unavailable(recorded);
   return recorded.end.outcome;
+}
+
+/** The step that is replayed has a desk of its own, which may take something else than the recorded one did. */
+async function giveResult(
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+  { offered }: SessionHost,
+  signal: AbortSignal,
+): Promise<void> {
+  const reply = await offered?.call({ tool: stepResultName, input, recorded: input, signal });
+  if (reply?.isError === false || signal.aborted) return;
+  const why = reply === undefined ? "nothing takes it" : reply.text;
+  throw new ReplayMismatch(path, `the result that was given at ${path} by step_result is not taken now: ${why}`);
 }
 
 const cancelled: TurnOutcome = {

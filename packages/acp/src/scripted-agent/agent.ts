@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers";
 import { logIn } from "./log.ts";
+import { givenServers } from "./mcp-servers.ts";
 import { type Id, type Incoming, type Peer, peerOnStandardStreams } from "./peer.ts";
-import { type Ending, play, type Scene } from "./play.ts";
+import { type Ending, play } from "./play.ts";
+import type { Scene } from "./scene.ts";
 import type { Choice, Ignorable, Script, Step } from "./script.ts";
 import { turnChooser } from "./turn-chooser.ts";
 
@@ -19,6 +21,7 @@ export function runAgent(script: Script): void {
   const ignored = new Set<Ignorable>();
   const current = { mode: agent.modes?.current, model: agent.models?.current };
   let cwd = process.cwd();
+  let servers = givenServers([], cwd);
   let cancelling = new AbortController();
 
   const tellSignal = (signal: string) => log(JSON.stringify({ event: "signal", signal }));
@@ -29,7 +32,7 @@ export function runAgent(script: Script): void {
     if (what === "end_of_input") setInterval(() => {}, 1_000_000);
   };
   const sceneOf = (peer: Peer, later: (steps: readonly Step[]) => void): Scene => {
-    return { peer, session, cwd, cancelled: cancelling.signal, later, ignore };
+    return { peer, session, cwd, servers, cancelled: cancelling.signal, later, ignore };
   };
   const answer = async (peer: Peer, id: Id, usual: () => unknown, method: string) => {
     const scripted = agent.answers.get(method);
@@ -76,12 +79,14 @@ export function runAgent(script: Script): void {
         return answer(peer, id, () => initialized(script), method);
       case "session/new":
         if (typeof fields.cwd === "string") cwd = fields.cwd;
+        servers = givenServers(fields.mcpServers, cwd);
         return answer(peer, id, () => ({ sessionId: session, ...settings() }), method);
       case "session/load":
       case "session/resume":
         session = String(fields.sessionId);
         isContinued = true;
         if (typeof fields.cwd === "string") cwd = fields.cwd;
+        servers = givenServers(fields.mcpServers, cwd);
         return answer(peer, id, settings, method);
       case "session/set_mode":
         current.mode = String(fields.modeId);

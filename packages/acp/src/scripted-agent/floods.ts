@@ -1,5 +1,5 @@
 import { textBlock, updateMessage } from "./messages.ts";
-import type { Scene } from "./play.ts";
+import type { Scene } from "./scene.ts";
 
 /** Messages in one piece of a flood. */
 const floodPiece = 200;

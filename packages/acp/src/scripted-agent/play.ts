@@ -2,26 +2,17 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isAllowed } from "./ask-permission.ts";
+import { callTool } from "./call-tool.ts";
 import { endlessLine, flood, longLine } from "./floods.ts";
-import { textBlock, updateMessage } from "./messages.ts";
-import type { Peer } from "./peer.ts";
-import type { ScriptedError, ScriptedTool, Step } from "./script.ts";
+import { textBlock } from "./messages.ts";
+import { type Scene, say, toolFields, update } from "./scene.ts";
+import type { ScriptedError, Step } from "./script.ts";
 
 /** How a sequence of steps ended; undefined when it just ran out. */
 export type Ending =
   | { readonly type: "stop"; readonly reason: unknown }
   | { readonly type: "error"; readonly error: ScriptedError };
-
-export interface Scene {
-  readonly peer: Peer;
-  readonly session: string;
-  readonly cwd: string;
-  /** Aborts when the prompt is cancelled. */
-  readonly cancelled: AbortSignal;
-  /** Takes steps that are played after the response. */
-  later(steps: readonly Step[]): void;
-  ignore(what: "signals" | "end_of_input" | "cancel"): void;
-}
 
 /** Plays steps in order, until one ends the turn or the prompt is cancelled. */
 export async function play(steps: readonly Step[], scene: Scene): Promise<Ending | undefined> {
@@ -58,6 +49,17 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
     }
     case "permission":
       return play((await isAllowed(step, scene)) ? step.allowed : step.refused, scene);
+    case "mcp_call":
+      return play((await callTool(step, scene)).isError ? step.failed : step.succeeded, scene);
+    case "mcp_line":
+      return say(scene, "agent_message_chunk", await scene.servers.get(step.server).line(step.line), undefined);
+    case "mcp_kill":
+      await scene.servers.kill(step.server);
+      return undefined;
+    case "together": {
+      const endings = await Promise.all(step.steps.map((steps) => play(steps, scene)));
+      return endings.find((ending) => ending !== undefined);
+    }
     case "delay":
       return wait(step.ms, scene.cancelled);
     case "hang":
@@ -111,46 +113,6 @@ async function playStep(step: Step, scene: Scene): Promise<Ending | undefined> {
     case "error":
       return { type: "error", error: step.error };
   }
-}
-
-async function isAllowed(step: Extract<Step, { do: "permission" }>, { peer, session }: Scene): Promise<boolean> {
-  const { call, options, requestId } = step;
-  const params = {
-    sessionId: step.session ?? session,
-    toolCall: { ...toolFields(call), status: "pending" },
-    options,
-  };
-  // Waits for the answer even when the prompt is cancelled meanwhile, as Gemini does.
-  const { id, reply } = peer.ask("session/request_permission", params, requestId);
-  if (step.withdrawn) await peer.send({ method: "$/cancel_request", params: { requestId: id } });
-  const { result } = await reply;
-  const chosen = optionIdOf(result);
-  const offered: readonly unknown[] = Array.isArray(options) ? options : [];
-  return offered.some((option) => field(option, "optionId") === chosen && field(option, "kind") === "allow_once");
-}
-
-function optionIdOf(result: unknown): unknown {
-  const outcome = field(result, "outcome");
-  return field(outcome, "outcome") === "selected" ? field(outcome, "optionId") : undefined;
-}
-
-function field(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).find(([name]) => name === key)?.[1]
-    : undefined;
-}
-
-function toolFields({ id, title, kind, tool, input }: ScriptedTool) {
-  return { toolCallId: id, title, kind, name: tool, rawInput: input };
-}
-
-function say(scene: Scene, sessionUpdate: string, text: string, messageId: string | undefined): Promise<undefined> {
-  return update(scene, { sessionUpdate, content: textBlock(text), messageId });
-}
-
-async function update({ peer, session }: Scene, value: unknown): Promise<undefined> {
-  await peer.send(updateMessage(session, value));
-  return undefined;
 }
 
 async function wait(ms: number, cancelled: AbortSignal): Promise<undefined> {

@@ -34,6 +34,21 @@ describe("readScript", () => {
       "turns[0].steps[0].permission: needs id",
     ],
     [
+      "a call without a server",
+      { turns: [{ steps: [{ mcp_call: { tool: "t" } }] }] },
+      "turns[0].steps[0].mcp_call: needs server",
+    ],
+    [
+      "arguments that are no object",
+      { turns: [{ steps: [{ mcp_call: { server: "s", tool: "t", arguments: [] } }] }] },
+      "turns[0].steps[0].mcp_call.arguments: must be an object",
+    ],
+    [
+      "a wrong step beside others",
+      { turns: [{ steps: [{ together: [[], [{ delay: "long" }]] }] }] },
+      "turns[0].steps[0].together[1][0].delay: must be a whole number",
+    ],
+    [
       "a wrong step in a branch",
       { turns: [{ steps: [{ permission: { id: "c", allowed: [{ delay: "long" }] } }] }] },
       "turns[0].steps[0].permission.allowed[0].delay: must be a whole number",
@@ -76,6 +91,12 @@ describe("readScript", () => {
       { do: "message", text: "b", messageId: "1" },
       { do: "done", summary: "c", output: undefined },
       { do: "failed", summary: "d", output: [1] },
+    ]);
+  });
+
+  it("names a call after its tool, where it names none itself", () => {
+    expect(stepsOf({ mcp_call: { server: "s", tool: "t" } })).toEqual([
+      { do: "mcp_call", id: "s/t", server: "s", tool: "t", input: {}, asks: false, succeeded: [], failed: [] },
     ]);
   });
 

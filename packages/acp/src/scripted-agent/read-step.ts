@@ -12,7 +12,7 @@ import {
   type Reader,
   text,
 } from "../read-value.ts";
-import type { Ignorable, ScriptedError, ScriptedOption, ScriptedTool, Step } from "./script.ts";
+import { type Ignorable, type ScriptedError, type ScriptedTool, type Step, usualOptions } from "./script.ts";
 
 const id: Reader<string | number | null> = (value, at) =>
   value === null || typeof value === "string" || typeof value === "number"
@@ -31,14 +31,6 @@ function tool(fields: ObjectReader): ScriptedTool {
     input: fields.optional("input", anything),
   };
 }
-
-/** What well-behaved agents offer, the widest first as some do. */
-const usualOptions: readonly ScriptedOption[] = [
-  { optionId: "allow-always", name: "Always allow", kind: "allow_always" },
-  { optionId: "allow-once", name: "Allow", kind: "allow_once" },
-  { optionId: "reject-once", name: "Reject", kind: "reject_once" },
-  { optionId: "reject-always", name: "Never allow", kind: "reject_always" },
-];
 
 const permissionKeys = ["options", "session", "requestId", "allowed", "refused", "withdrawn"] as const;
 
@@ -128,6 +120,27 @@ const kinds: Readonly<Record<string, Reader<Step>>> = {
     refused: fields.optional("refused", steps) ?? [],
     withdrawn: fields.optional("withdrawn", flag) ?? false,
   })),
+  mcp_call: objectOf(["id", "server", "tool", "arguments", "asks", "succeeded", "failed"], (fields): Step => {
+    const server = fields.required("server", text);
+    const called = fields.required("tool", text);
+    return {
+      do: "mcp_call",
+      id: fields.optional("id", text) ?? `${server}/${called}`,
+      server,
+      tool: called,
+      input: fields.optional("arguments", object) ?? {},
+      asks: fields.optional("asks", flag) ?? false,
+      succeeded: fields.optional("succeeded", steps) ?? [],
+      failed: fields.optional("failed", steps) ?? [],
+    };
+  }),
+  mcp_line: objectOf(["server", "line"], (fields) => ({
+    do: "mcp_line",
+    server: fields.required("server", text),
+    line: fields.required("line", text),
+  })),
+  mcp_kill: (value, at) => ({ do: "mcp_kill", server: text(value, at) }),
+  together: (value, at) => ({ do: "together", steps: listOf(steps)(value, at) }),
   delay: (value, at) => ({ do: "delay", ms: count(value, at) }),
   hang: simply("hang"),
   mode: (value, at) => ({ do: "mode", mode: text(value, at) }),

@@ -66,6 +66,14 @@ export interface ScriptedOption {
   readonly kind: string;
 }
 
+/** What well-behaved agents offer, the widest first as some do. */
+export const usualOptions: readonly ScriptedOption[] = [
+  { optionId: "allow-always", name: "Always allow", kind: "allow_always" },
+  { optionId: "allow-once", name: "Allow", kind: "allow_once" },
+  { optionId: "reject-once", name: "Reject", kind: "reject_once" },
+  { optionId: "reject-always", name: "Never allow", kind: "reject_always" },
+];
+
 export type Ignorable = "signals" | "end_of_input" | "cancel";
 
 export type Step =
@@ -89,6 +97,24 @@ export type Step =
       /** The agent takes the request back at once, and waits for its answer. */
       readonly withdrawn: boolean;
     }
+  /** Calls a tool of a server that it was given, and goes on by what the server answers. */
+  | {
+      readonly do: "mcp_call";
+      readonly id: string;
+      readonly server: string;
+      readonly tool: string;
+      readonly input: Readonly<Record<string, unknown>>;
+      /** It asks for permission first. */
+      readonly asks: boolean;
+      readonly succeeded: readonly Step[];
+      readonly failed: readonly Step[];
+    }
+  /** Writes a line to a server that it was given, whatever it is. */
+  | { readonly do: "mcp_line"; readonly server: string; readonly line: string }
+  /** Ends a server's process. */
+  | { readonly do: "mcp_kill"; readonly server: string }
+  /** Plays lists of steps side by side. */
+  | { readonly do: "together"; readonly steps: readonly (readonly Step[])[] }
   | { readonly do: "delay"; readonly ms: number }
   | { readonly do: "hang" }
   | { readonly do: "mode"; readonly mode: string }

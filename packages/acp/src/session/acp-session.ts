@@ -1,5 +1,6 @@
 import type { AgentSession, TurnFailure, TurnOutcome, TurnResult } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
+import type { ToolServer } from "../offered/tool-server.ts";
 import type { Connection, Reply } from "../transport/connection.ts";
 import type { LineLog } from "../transport/line-log.ts";
 import { isObject, type RpcError } from "../transport/message.ts";
@@ -16,6 +17,8 @@ export interface SessionParts {
   readonly logInHint: string;
   readonly connection: Connection;
   readonly process: AgentProcess;
+  /** The runtime's tools, where the session was given some. */
+  readonly toolServer: ToolServer | null;
   readonly traffic: AgentTraffic;
   readonly log: LineLog;
   readonly limits: AgentLimits;
@@ -28,6 +31,7 @@ export interface SessionParts {
 /** One open session of one agent process (agents.md 4, from the prompt on). */
 export class AcpSession implements AgentSession {
   readonly id: string;
+  readonly hasOfferedTools: boolean;
   readonly #parts: SessionParts;
   #closing: Promise<void> | undefined;
   #ending: Promise<void> | undefined;
@@ -35,6 +39,7 @@ export class AcpSession implements AgentSession {
 
   constructor(parts: SessionParts) {
     this.id = parts.id;
+    this.hasOfferedTools = parts.toolServer !== null;
     this.#parts = parts;
   }
 
@@ -122,7 +127,8 @@ export class AcpSession implements AgentSession {
   }
 
   async #close(): Promise<void> {
-    const { connection, traffic, limits, canClose } = this.#parts;
+    const { connection, traffic, limits, canClose, toolServer } = this.#parts;
+    toolServer?.ending();
     traffic.turn?.cancel();
     await within(limits.cancelMs + limits.closeMs, this.#turnOver);
     if (canClose) await within(limits.closeMs, connection.request("session/close", { sessionId: this.id }));
@@ -140,8 +146,10 @@ export class AcpSession implements AgentSession {
 
   /** The rest of the ladder of agents.md 6: input closed, a wait, signals to everything that was started. */
   async #endProcess(): Promise<void> {
-    const { process, connection, traffic } = this.#parts;
+    const { process, connection, traffic, toolServer } = this.#parts;
+    toolServer?.ending();
     const survivors = await process.end();
+    await toolServer?.close();
     connection.end({ reason: "closed" });
     // A host that could not take one event is told no more.
     if ((await connection.ended).reason === "host_failed") return;

@@ -1,16 +1,19 @@
 import {
   type AgentEvent,
   isConstrained,
+  type OfferedTool,
+  runtimeServer,
   type SessionHost,
   type SessionRequest,
   type TurnFailure,
 } from "@agent-markup/core";
 import type { AgentConfiguration } from "../configuration.ts";
 import type { AgentLimits } from "../limits.ts";
+import { ownTools } from "../offered/own-tools.ts";
 import type { Profile } from "../profiles/profile.ts";
 import type { ConnectionHandlers, PeerRequest } from "../transport/connection.ts";
 import { isObject } from "../transport/message.ts";
-import { pinnedOptions } from "./asking.ts";
+import { changing, pinnedOptions } from "./asking.ts";
 import { permissionDesk } from "./permission-desk.ts";
 import { permissionRequest } from "./permission-request.ts";
 import type { SettingsHolder } from "./pin.ts";
@@ -28,6 +31,8 @@ export interface TrafficContext {
   readonly host: SessionHost;
   /** Takes secrets out of a text. */
   readonly redact: (text: string) => string;
+  /** What the session is given of the runtime's tools. */
+  readonly given: readonly OfferedTool[];
   /** The host could not take an event or decide: nothing can go on. */
   hostFailed(error: unknown): void;
 }
@@ -53,6 +58,8 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
   readonly #calls;
   readonly #updates;
   readonly #desk;
+  /** The agent's own tools that it is not to use, since it has the runtime's. */
+  readonly #replaced: readonly string[];
   #session: string | null = null;
   #early: unknown[] = [];
   #isSetUp = false;
@@ -60,8 +67,10 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
 
   constructor(context: TrafficContext) {
     this.#context = context;
+    this.#replaced = context.given.filter(({ standsIn }) => standsIn).map(({ name }) => name);
     this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
-    const servers = (context.configuration.mcpServers ?? []).map(({ name }) => name);
+    const configured = (context.configuration.mcpServers ?? []).map(({ name }) => name);
+    const servers = context.given.length === 0 ? configured : [...configured, runtimeServer];
     this.#calls = toolCalls(context.profile, servers, this.#unasked);
     this.#updates = updateReader(this.#calls, context.redact);
     this.#desk = permissionDesk({
@@ -164,7 +173,8 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     const refused = () => {
       if (isOurs && call !== null) this.#unasked.refused(call.call.id);
     };
-    const request = permissionRequest(peer.params, call, this.#context.profile.withheldOptions ?? []);
+    const kept = { replaced: this.#replaced, withheld: this.#context.profile.withheldOptions ?? [] };
+    const request = permissionRequest(peer.params, call, kept);
     this.#desk.answer(peer, request, this.#session, turn, refused).catch(this.#context.hostFailed);
   }
 
@@ -219,10 +229,14 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
       const known = this.#calls.get(id);
       if (known === undefined) continue;
       const { title } = known.call;
-      const violation = isViolation(known, this.#context.request.tools);
+      const { request, given, configuration } = this.#context;
+      // Agents read without asking, and not all can be told not to: only what changes things ends the turn.
+      const kept = given.filter(({ name }) => changing.includes(name));
+      const violation = isViolation(known, ownTools(request.tools, kept));
       this.emit({ type: "unasked", id, title, tools: known.tools, violation });
       this.turn?.unasked.push(id);
-      if (!violation) continue;
+      if (!violation || configuration.violations === "record") continue;
+      this.emit({ type: "held", rung: "turn_cancelled", tools: known.tools });
       const message = `the agent ran ${title} (${known.tools.join(", ")}) without asking, outside its tools`;
       if (this.turn === undefined) this.fault = { failure: "tool_denied", message };
       else this.turn.fail("tool_denied", message);

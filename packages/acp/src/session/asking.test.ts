@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentConfiguration } from "../configuration.ts";
 import { genericProfile } from "../profiles/generic.ts";
 import type { Asking, NativeDenials, Profile } from "../profiles/profile.ts";
-import { checkEnforceable, isKnownToAsk, pinnedMode, pinnedOptions } from "./asking.ts";
+import { checkEnforceable, isKnownToAsk, pinnedMode, pinnedOptions, unheldTools } from "./asking.ts";
 
 const configuration: AgentConfiguration = { command: ["agent"] };
 const everything: ToolSet = { allowed: null, denied: new Set() };
@@ -120,6 +120,7 @@ describe("checkEnforceable", () => {
   it("names the tools that nothing holds", () => {
     const denials = { denied: ["bash"] };
     const agent = { name: "reviewer", profile: genericProfile, configuration, denials };
+    expect(unheldTools(agent, readOnly)).toEqual(["edit", "write"]);
     expect(() => checkEnforceable(agent, readOnly)).toThrow(
       "agent reviewer may not use edit, write here, and nothing keeps it from doing so",
     );

@@ -12,7 +12,7 @@ export interface AgentToStart {
 }
 
 /** Tools that change things: where one of them is not allowed, somebody must be able to refuse it. */
-const changing = ["bash", "edit", "write"] as const;
+export const changing: readonly string[] = ["bash", "edit", "write"];
 
 /**
  * The mode the session is to be pinned to; none when it is left as it is (agents.md 4.4).
@@ -46,22 +46,29 @@ export function isKnownToAsk({ asking }: Profile, { mode }: AgentConfiguration):
   }
 }
 
+/** Tools that change things, that this agent may not use here, and that nothing would keep it from (agents.md 5). */
+export function unheldTools({ profile, configuration, denials }: AgentToStart, tools: ToolSet): readonly string[] {
+  if (configuration.acceptUnverified === true) return [];
+  const asks = isKnownToAsk(profile, configuration);
+  const isHeld = (tool: string) => denials.denied.includes(tool) || (asks && !profile.unasked?.includes(tool));
+  return changing.filter((tool) => !isAvailable(tools, tool) && !isHeld(tool));
+}
+
 /**
  * Refuses an agent that nobody can hold to the policy and the constraint, unless the operator opted in (agents.md 4.4
  * and 5).
  */
-export function checkEnforceable({ name, profile, configuration, denials }: AgentToStart, tools: ToolSet): void {
+export function checkEnforceable(agent: AgentToStart, tools: ToolSet): void {
+  const { name, profile, configuration, denials } = agent;
   if (configuration.acceptUnverified === true) return;
-  const asks = isKnownToAsk(profile, configuration);
-  const isHeld = (tool: string) => denials.denied.includes(tool) || (asks && !profile.unasked?.includes(tool));
-  const unheld = changing.filter((tool) => !isAvailable(tools, tool) && !isHeld(tool));
+  const unheld = unheldTools(agent, tools);
   if (unheld.length > 0) {
     throw new AgentError(
       "tool_denied",
       `agent ${name} may not use ${unheld.join(", ")} here, and nothing keeps it from doing so: it is not known to ask`,
     );
   }
-  if (!asks) {
+  if (!isKnownToAsk(profile, configuration)) {
     throw new AgentError(
       "mode",
       `agent ${name} is not known to ask before it uses a tool, so no permission policy can hold it: ` +

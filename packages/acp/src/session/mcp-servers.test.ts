@@ -33,6 +33,22 @@ describe("mcpServersFor", () => {
     ]);
   });
 
+  it("passes a server of which some tools may be used behind a process that keeps the others back", () => {
+    const [passed] = mcpServersFor([git], only("mcp/git/log"), {});
+    expect(passed).toEqual({
+      name: "git",
+      command: process.execPath,
+      args: [expect.stringMatching(/tool-filter/)],
+      env: [
+        { name: "LEVEL", value: "1" },
+        {
+          name: "AML_TOOL_FILTER",
+          value: '{"command":"git-mcp","args":["--stdio"],"choice":{"only":["log"],"not":[]}}',
+        },
+      ],
+    });
+  });
+
   it("passes none that the constraint excludes", () => {
     expect(mcpServersFor([git, web], only("view"), {})).toEqual([]);
   });

@@ -1,14 +1,10 @@
-import { AgentError, type ToolSet } from "@agent-markup/core";
+import { AgentError, runtimeServer, type ToolSet } from "@agent-markup/core";
+import { type CommandServer, choiceOf, filteredServer } from "../tool-filter/filtered-server.ts";
 import { isObject } from "../transport/message.ts";
 
 /** A server of tools that is offered to the agent, as configuration files write it. */
 export type McpServer =
-  | {
-      readonly name: string;
-      readonly command: string;
-      readonly args?: readonly string[];
-      readonly env?: Readonly<Record<string, string>>;
-    }
+  | CommandServer
   | {
       readonly name: string;
       readonly type: "http" | "sse";
@@ -21,7 +17,18 @@ export type McpServer =
  * rung), and none that the agent cannot reach, since agents drop those without a word.
  */
 export function mcpServersFor(servers: readonly McpServer[], tools: ToolSet, capabilities: unknown): unknown[] {
-  return servers.filter(({ name }) => leavesTools(tools, name)).map((server) => described(server, capabilities));
+  return servers
+    .filter(({ name }) => leavesTools(tools, name))
+    .map((server) => describedServer(withinConstraint(server, tools), capabilities));
+}
+
+/** The name of the server that the runtime adds means that one alone. */
+export function checkServerNames(agent: string, servers: readonly McpServer[]): void {
+  if (servers.every(({ name }) => name !== runtimeServer)) return;
+  throw new AgentError(
+    "not_configured",
+    `agent ${agent} has an MCP server ${runtimeServer}: that is the name of the runtime's own, so give it another`,
+  );
 }
 
 /** Whether any tool of a server may be used: its own tools are not known before it runs. */
@@ -31,7 +38,14 @@ export function leavesTools({ allowed, denied }: ToolSet, server: string): boole
   return allowed === null || [...allowed].some((tool) => tool.startsWith(prefix));
 }
 
-function described(server: McpServer, capabilities: unknown): unknown {
+/** Of a server of which some tools may be used, the others are kept back; one that is no process of ours is passed whole. */
+function withinConstraint(server: McpServer, tools: ToolSet): McpServer {
+  const choice = choiceOf(tools, server.name);
+  return choice !== null && "command" in server ? filteredServer(server, choice) : server;
+}
+
+/** One server in the words of the protocol. */
+export function describedServer(server: McpServer, capabilities: unknown): unknown {
   const { name } = server;
   if ("command" in server) {
     return { name, command: server.command, args: server.args ?? [], env: namedValues(server.env ?? {}) };

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { AgentError, type Command, crashPoint, redaction } from "@agent-markup/core";
+import { AgentError, type AgentEvent, type Command, crashPoint, type Redaction, redaction } from "@agent-markup/core";
 import type { AgentLimits } from "../limits.ts";
+import { openToolServer, type ToolServer } from "../offered/tool-server.ts";
 import { Connection, type ConnectionLimits } from "../transport/connection.ts";
 import { lineLog } from "../transport/line-log.ts";
 import { isObject } from "../transport/message.ts";
@@ -8,14 +10,17 @@ import { AcpSession, type SessionParts } from "./acp-session.ts";
 import { type AgentProcess, startAgent } from "./agent-process.ts";
 import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
 import { isKnownToAsk, pinnedMode, pinnedOptions } from "./asking.ts";
+import { heldBack } from "./held-back.ts";
 import { type AgentAbilities, initialize } from "./initialize.ts";
-import { mcpServersFor } from "./mcp-servers.ts";
+import { describedServer, mcpServersFor } from "./mcp-servers.ts";
 import { checkModel, chooseModel, pinMode, pinOption } from "./pin.ts";
 import { type Call, setUpCall } from "./set-up.ts";
 import { settingsOf } from "./settings.ts";
 import { within } from "./within.ts";
 
 export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed"> {
+  /** What the agent is told not to use, in the runtime's names. */
+  readonly denied: readonly string[];
   readonly command: Command;
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
@@ -30,7 +35,8 @@ export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed
 export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const { limits, host, request } = plan;
   const hostFailed = (error: unknown) => connection.end({ reason: "host_failed", error });
-  const secrets = redaction(plan.secrets);
+  const token = randomBytes(32).toString("base64url");
+  const secrets = redaction([...plan.secrets, token]);
   const redact = secrets.text;
   const log = lineLog({
     write: host.transcript?.bind(host),
@@ -57,18 +63,31 @@ export async function openSession(plan: SessionPlan): Promise<AcpSession> {
   const closed = () => connection.end({ reason: "closed" });
   running.exited.then(() => within(limits.closeMs, connection.ended)).then(closed, closed);
 
+  let toolServer: ToolServer | null = null;
+  try {
+    toolServer = await toolServerFor(plan, token, secrets, traffic, hostFailed);
+    const opened = await unlessCancelled(request.signal, () =>
+      setUpSession(plan, connection, traffic, agent, toolServer),
+    );
+    const { quietMs } = plan.profile;
+    return new AcpSession({ ...opened, connection, process: agent, toolServer, traffic, log, limits, redact, quietMs });
+  } catch (error) {
+    toolServer?.ending();
+    await agent.end();
+    await toolServer?.close();
+    log.flush();
+    throw error;
+  }
+}
+
+async function unlessCancelled<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
   const settled = new AbortController();
-  const cancelled = once(request.signal, "abort", { signal: settled.signal }).then(() => {
+  const aborted = signal.aborted ? Promise.resolve() : once(signal, "abort", { signal: settled.signal });
+  const cancelled = aborted.then(() => {
     throw new AgentError("cancelled", "the session was cancelled while it was being opened");
   });
   try {
-    const opened = await Promise.race([setUpSession(plan, connection, traffic, agent), cancelled]);
-    const { quietMs } = plan.profile;
-    return new AcpSession({ ...opened, connection, process: agent, traffic, log, limits, redact, quietMs });
-  } catch (error) {
-    await agent.end();
-    log.flush();
-    throw error;
+    return await Promise.race([cancelled, work()]);
   } finally {
     settled.abort();
   }
@@ -79,6 +98,7 @@ async function setUpSession(
   connection: Connection,
   traffic: AgentTraffic,
   process: AgentProcess,
+  toolServer: ToolServer | null,
 ): Promise<Pick<SessionParts, "id" | "canClose" | "logInHint">> {
   const { limits, profile, configuration, host } = plan;
   let logInHint = "";
@@ -87,7 +107,7 @@ async function setUpSession(
   const abilities = await initialize(call);
   logInHint = abilities.logInHint;
 
-  const id = await startSession(plan, call, abilities, traffic);
+  const id = await startSession(plan, call, abilities, traffic, toolServer);
   const mode = pinnedMode(profile, configuration);
   if (mode !== undefined) await pinMode(call, id, traffic, mode);
   for (const [option, value] of pinnedOptions(profile, configuration))
@@ -97,6 +117,8 @@ async function setUpSession(
     else checkModel(traffic.settings, plan.model);
   }
   traffic.setUp();
+  for (const event of heldBack(plan.request.tools, plan.denied, configuration.mcpServers ?? [])) host.event(event);
+  if (toolServer !== null) host.event({ type: "offered", tools: toolServer.tools.map(({ name }) => name) });
   if (!isKnownToAsk(profile, configuration)) {
     host.event({
       type: "note",
@@ -112,9 +134,11 @@ async function startSession(
   call: Call,
   abilities: AgentAbilities,
   traffic: AgentTraffic,
+  toolServer: ToolServer | null,
 ): Promise<string> {
   const { command, configuration, request, sessionMeta } = plan;
-  const mcpServers = mcpServersFor(configuration.mcpServers ?? [], request.tools, abilities.mcp);
+  const configured = mcpServersFor(configuration.mcpServers ?? [], request.tools, abilities.mcp);
+  const mcpServers = toolServer === null ? configured : [...configured, describedServer(toolServer.server, null)];
   const meta = sessionMeta === undefined ? {} : { _meta: sessionMeta };
   const params = { cwd: command.cwd, mcpServers, ...meta };
   const { resume } = request;
@@ -134,6 +158,34 @@ async function startSession(
   });
   if (session === undefined) throw new AgentError("session", "the agent opened a session without an id");
   return session;
+}
+
+/** Begins to serve the runtime's tools, if the session is given any. */
+async function toolServerFor(
+  { host, given, configuration }: SessionPlan,
+  token: string,
+  secrets: Redaction,
+  traffic: AgentTraffic,
+  hostFailed: (error: unknown) => void,
+): Promise<ToolServer | null> {
+  const { offered } = host;
+  if (offered === undefined || given.length === 0) return null;
+  const context = {
+    offered,
+    tools: given,
+    redaction: secrets,
+    turn: () => traffic.turn,
+    emit: (event: AgentEvent) => traffic.emit(event),
+    hostFailed,
+  };
+  try {
+    return await openToolServer(context, token);
+  } catch (error) {
+    // An agent that keeps its own tools can do without ours, and says in its replies how its steps went.
+    if (!(error instanceof AgentError) || configuration.tools === "runtime") throw error;
+    host.event({ type: "note", text: error.message });
+    return null;
+  }
 }
 
 function connectionLimits({ maxLineBytes, maxTurnBytes, maxMalformedLines }: AgentLimits): ConnectionLimits {

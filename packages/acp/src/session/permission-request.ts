@@ -2,14 +2,21 @@ import type { PermissionDecision, PermissionOption, PermissionRequest } from "@a
 import { isObject } from "../transport/message.ts";
 import type { ToolCall } from "./tool-calls.ts";
 
+export interface KeptFrom {
+  /** The agent's own tools that the runtime offers in their place. */
+  readonly replaced: readonly string[];
+  /** Ids of options that are not there to be chosen. */
+  readonly withheld: readonly string[];
+}
+
 /**
  * The request in the runtime's words (agents.md 2). A malformed one is a request too: without a session it is foreign,
- * without options nothing can be chosen. Of what is offered, `withheld` is not there to be chosen.
+ * without options nothing can be chosen.
  */
 export function permissionRequest(
   params: unknown,
   known: ToolCall | null,
-  withheld: readonly string[],
+  { replaced, withheld }: KeptFrom,
 ): PermissionRequest {
   const { sessionId, options } = isObject(params) ? params : {};
   return {
@@ -20,9 +27,22 @@ export function permissionRequest(
     title: known?.call.title ?? "",
     kind: known?.call.kind ?? "other",
     tools: known?.tools ?? [],
-    input: known?.call.input,
+    ...(isReplaced(known, replaced) ? { replaced: true } : {}),
+    ...(known?.isServed === true ? { served: true } : {}),
+    input: known?.isServed === true ? argumentsOf(known.call.input) : known?.call.input,
     verbatim: params,
   };
+}
+
+/** Codex shows a call as server, tool and arguments; a policy judges what the tool is given. */
+function argumentsOf(input: unknown): unknown {
+  const isWrapped = isObject(input) && typeof input.server === "string" && typeof input.tool === "string";
+  return isWrapped && isObject(input.arguments) ? input.arguments : input;
+}
+
+/** An agent's own tool of which the runtime offers another in its place. */
+function isReplaced(known: ToolCall | null, replaced: readonly string[]): boolean {
+  return known !== null && !known.isServed && known.tools.some((tool) => replaced.includes(tool));
 }
 
 /** The answer as `session/request_permission` takes it. */

@@ -1,4 +1,5 @@
 import { isWithin, type ToolSet } from "@agent-markup/core";
+import { constrainedNames, isOfServer } from "../offered/own-tools.ts";
 import type { AgentToolCall, Profile } from "../profiles/profile.ts";
 import { isObject } from "../transport/message.ts";
 import type { UnaskedTools } from "./unasked-tools.ts";
@@ -9,7 +10,10 @@ export interface ToolCall {
   readonly status: string;
   /** Whether `tool_call` or a permission request named it first: an update for any other is kept as it came. */
   readonly announced: boolean;
+  /** As the constraint names them. */
   readonly tools: readonly string[];
+  /** It goes to the runtime, which gates it: nothing of it can happen unasked. */
+  readonly isServed: boolean;
 }
 
 export interface ToolCalls {
@@ -28,11 +32,13 @@ export function toolCalls(profile: Profile, servers: readonly string[], unasked:
   const told = (value: unknown, before: ToolCall | undefined, isAnnouncement: boolean): ToolCall | null => {
     if (!isObject(value) || typeof value.toolCallId !== "string") return null;
     const call = { ...merge(value.toolCallId, before?.call, value), servers };
+    const named = profile.toolsOf(call);
     return {
       call,
       status: text(value.status) ?? before?.status ?? "pending",
       announced: isAnnouncement || (before?.announced ?? false),
-      tools: joined(profile.toolsOf(call), before?.tools ?? []),
+      tools: joined(constrainedNames(named), before?.tools ?? []),
+      isServed: isOfServer(named) && before?.isServed !== false,
     };
   };
   return {
@@ -44,7 +50,7 @@ export function toolCalls(profile: Profile, servers: readonly string[], unasked:
       const { id } = now.call;
       calls.set(id, now);
       if (source === "request") unasked.asked(id);
-      else unasked.seen(id, now.status, before?.status);
+      else if (!now.isServed) unasked.seen(id, now.status, before?.status);
       return now;
     },
     describe: (value) => told(value, undefined, false),

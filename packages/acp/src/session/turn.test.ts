@@ -45,6 +45,22 @@ describe("a turn", () => {
     expect(waiting.outcome(ended, undefined)).toMatchObject({ failure: "idle_limit", permissions: { allowed: 1 } });
   });
 
+  it("is not held to its limits while the agent waits for a tool of the runtime", async () => {
+    const { turn: waiting, told } = turn();
+    let answer: (text: string) => void = () => {};
+    const served = waiting.whileServing(
+      new Promise<string>((resolve) => {
+        answer = resolve;
+      }),
+    );
+    vi.advanceTimersByTime(3_600_000);
+    expect(told).toEqual([]);
+    answer("three");
+    expect(await served).toBe("three");
+    vi.advanceTimersByTime(100);
+    expect(told).toEqual(["cancel"]);
+  });
+
   it("tells the agent once, and keeps the first reason, however many there are", () => {
     const { turn: stopped, told } = turn();
     stopped.fail("tool_denied", "first");

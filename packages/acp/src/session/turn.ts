@@ -80,6 +80,16 @@ export class Turn {
     await counted;
   }
 
+  /** The agent waits for a tool of ours: that is no silence of it. */
+  async whileServing<Value>(work: Promise<Value>): Promise<Value> {
+    this.#clock.pause();
+    try {
+      return await work;
+    } finally {
+      this.#clock.resume();
+    }
+  }
+
   /** The turn is over: no limit counts any more, and requests still open are withdrawn. */
   end(): void {
     this.#clock.stop();

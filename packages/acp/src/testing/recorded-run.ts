@@ -9,8 +9,10 @@ import {
   type PermissionPolicy,
   type RunResult,
   type SessionHost,
+  type Tool,
   type TurnOutcome,
 } from "@agent-markup/core";
+import { given } from "../read-value.ts";
 import { recordAgents } from "../recording/record-agents.ts";
 import { folder } from "./scripted-session.ts";
 
@@ -50,16 +52,24 @@ export interface RunWith {
   readonly policy?: PermissionPolicy;
   readonly params?: Readonly<Record<string, string>>;
   readonly maxParallel?: number;
+  readonly tools?: ReadonlyMap<string, Tool>;
 }
 
 /** What a document comes to with these agents. */
 export async function runWith(
   text: string,
-  { agents, policy = createPermissionPolicy("allow_once"), params = {}, maxParallel = 1 }: RunWith,
+  { agents, policy = createPermissionPolicy("allow_once"), params = {}, maxParallel = 1, tools }: RunWith,
 ): Promise<RunResult> {
   const store = await openStore("memory");
   const clock = { now: () => Date.now(), wait: async () => {} };
-  const runtime = await createRuntime({ permissions: policy, workspace: folder(), store, agents, clock });
+  const runtime = await createRuntime({
+    permissions: policy,
+    workspace: folder(),
+    store,
+    agents,
+    clock,
+    ...given("tools", tools),
+  });
   const result = await runtime.run({ file: "a.md", text }, { trust: "trusted", params, maxParallel }).result;
   store.close();
   return result;

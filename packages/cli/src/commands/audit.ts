@@ -101,7 +101,7 @@ function isDecision(event: Event): boolean {
     case "note.recorded":
       return true;
     case "agent.event":
-      return ["mode", "note", "unasked"].includes(event.data.event.type);
+      return ["mode", "note", "unasked", "held", "offered_call", "step_result"].includes(event.data.event.type);
     default:
       return false;
   }

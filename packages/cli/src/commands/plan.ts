@@ -47,6 +47,7 @@ export async function plan(file: string, flags: PlanFlags, output: Output): Prom
     handlers: new Set(Object.keys(configuration.handlers)),
     declared: await readParams({ file, text }),
     granted: new Set(),
+    hasDatabase: configuration.database !== null,
     limits: statedPolicy({ project, rulesFile: undefined, permissions: "rules" }, output).limits,
   });
   const planned = { file, text, nodes, diagnostics };

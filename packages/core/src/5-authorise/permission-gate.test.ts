@@ -81,6 +81,38 @@ describe("decidePermission", () => {
       ],
     ]));
 
+  it("lets an agent say what its step came to, whatever the constraint and the policy", () => {
+    const saying = asking({ tools: ["mcp/aml-tools/step_result"] });
+    const always = { optionId: "always", name: "Always", kind: "allow_always" };
+    return cases([
+      ["deny", { policy: createPermissionPolicy("deny"), ...saying }, { ...allowed, rule: "step_result" }],
+      ["outside the constraint", { tools: only("view"), ...saying }, { ...allowed, rule: "step_result" }],
+      ["its server denied", { tools: without("mcp/aml-tools/*"), ...saying }, { ...allowed, rule: "step_result" }],
+      [
+        "never for longer than once",
+        asking({ tools: ["mcp/aml-tools/step_result"], options: [always] }),
+        { ...cancelled, rule: "step_result" },
+      ],
+      ["of another session", { ourSession: "other", ...saying }, { ...cancelled, rule: "foreign_session" }],
+      ["after a cancel", { cancelled: true, ...saying }, { ...cancelled, rule: "after_cancel" }],
+      [
+        "but no call that may be another tool as well",
+        { tools: only("view"), ...asking({ tools: ["mcp/aml-tools/step_result", "bash"] }) },
+        { ...rejected, rule: "tool_constraint" },
+      ],
+      [
+        "nor a tool of that name from elsewhere",
+        { policy: createPermissionPolicy("deny"), ...asking({ tools: ["step_result"] }) },
+        { ...rejected, rule: "policy" },
+      ],
+    ]);
+  });
+
+  it("refuses the agent's own of a tool that the runtime offers in its place", () =>
+    cases([
+      ["allowed by the constraint and the policy", asking({ replaced: true }), { ...rejected, rule: "replaced_tool" }],
+    ]));
+
   it("refuses a tool outside the effective constraint, whatever the policy", () =>
     cases([
       ["not in the allow list", { tools: only("view") }, { ...rejected, rule: "tool_constraint" }],

@@ -1,4 +1,4 @@
-import { refusal } from "./first-of.ts";
+import { firstOf, refusal } from "./first-of.ts";
 import type {
   DecisionAids,
   PermissionAnswer,
@@ -10,6 +10,7 @@ import type {
   PermissionState,
 } from "./permission.ts";
 import { isWithin } from "./permission-constraint.ts";
+import { stepResultTool } from "./tool-names.ts";
 import type { ToolSet } from "./tool-set.ts";
 
 /** The rule that decided, for the audit (agents.md 3). */
@@ -17,6 +18,10 @@ export type PermissionRule =
   | "foreign_session"
   | "after_cancel"
   | "mode_switch"
+  /** It says what its step came to, and does nothing else. */
+  | "step_result"
+  /** The runtime offers the tool itself, in the place of the agent's own. */
+  | "replaced_tool"
   | "tool_constraint"
   | "policy"
   /** The policy threw, or chose what no policy may choose; the request is refused. */
@@ -43,6 +48,8 @@ export async function decidePermission(question: PermissionQuestion): Promise<Pe
   if (question.cancelled) return cancelled("after_cancel");
   // Qwen lists "restore previous mode (auto)" first, as allow_once: taking it turns asking off for good.
   if (request.kind === "switch_mode" && !question.modeSwitchAllowed) return refused("mode_switch", options);
+  if (isStepResult(request)) return stepResultAllowed(options);
+  if (request.replaced === true) return refused("replaced_tool", options);
   if (!isWithin(tools, request.tools)) return refused("tool_constraint", options);
 
   try {
@@ -77,6 +84,17 @@ function chosen(answer: PermissionAnswer, options: readonly PermissionOption[]):
       return refused("policy_fault", options, `the permission policy chose ${choice}`);
     }
   }
+}
+
+/** Of a call that is taken for anything else too, nothing is known. */
+function isStepResult({ tools: [tool, ...others] }: PermissionRequest): boolean {
+  return tool === stepResultTool && others.length === 0;
+}
+
+/** Whatever the policy: an agent that may not say how its step went could only fail it (agents.md 5). */
+function stepResultAllowed(options: readonly PermissionOption[]): PermissionDecision {
+  const outcome = firstOf(options, ["allow_once"]);
+  return { outcome, allows: outcome.outcome === "selected", rule: "step_result" };
 }
 
 function cancelled(rule: PermissionRule): PermissionDecision {

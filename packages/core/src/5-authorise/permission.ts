@@ -15,6 +15,10 @@ export interface PermissionRequest {
   readonly kind: string;
   /** The runtime's names of the tools this may be; none when the agent's tool is not known. */
   readonly tools: readonly string[];
+  /** The agent's own of a tool that the runtime offers in its place. */
+  readonly replaced?: true;
+  /** It is for a tool of the runtime, whose call will come to the runtime's own gate. */
+  readonly served?: true;
   readonly input: unknown;
   /** The request as it came, for the record. */
   readonly verbatim: unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { verifies } from "../testing/verifies.ts";
-import { isKnownTool, isMcpTool, runtimeName, toolList } from "./tool-names.ts";
+import { constrainedName, isKnownTool, isMcpTool, runtimeName, toolList } from "./tool-names.ts";
 
 const none = new Set<string>();
 
@@ -72,4 +72,16 @@ test("a list is split at commas, trimmed, and holds each name once and no empty 
   verifies("tools.list");
   expect(toolList(" grep , view,, grep ,")).toEqual(["grep", "view"]);
   expect(toolList(" , ")).toEqual([]);
+});
+
+describe("what a constraint says of a tool that an agent has from the runtime", () => {
+  test.each([
+    ["mcp/aml-tools/sql", "sql"],
+    ["mcp/aml-tools/notes", "notes"],
+    ["mcp/aml-tools/step_result", "mcp/aml-tools/step_result"],
+    ["mcp/git/sql", "mcp/git/sql"],
+    ["sql", "sql"],
+  ])("of %s is what it says of %s", (tool, expected) => {
+    expect(constrainedName(tool)).toBe(expected);
+  });
 });

@@ -61,6 +61,18 @@ export function isKnownTool(name: string, configured: ReadonlySet<string>): bool
   return runtimeTools.some((tool) => tool === name) || configured.has(name) || isMcpTool(name);
 }
 
+/** The MCP server through which agents reach the tools of the runtime itself (agents.md 5). */
+export const runtimeServer = "aml-tools";
+
+/** Its tool by which an agent says what its step came to: no constraint and no policy stands in the way of it. */
+export const stepResultTool = `mcp/${runtimeServer}/step_result`;
+
+/** What a constraint says of a tool of that server: `mcp/aml-tools/sql` is `sql`. Other names mean themselves. */
+export function constrainedName(tool: string): string {
+  const prefix = `mcp/${runtimeServer}/`;
+  return tool.startsWith(prefix) && tool !== stepResultTool ? tool.slice(prefix.length) : tool;
+}
+
 /** The runtime's name of a tool that is known elsewhere by another; a configured name always means itself. */
 export function runtimeName(name: string, configured: ReadonlySet<string>): string {
   if (isKnownTool(name, configured)) return name;

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { PermissionPolicy } from "../5-authorise/permission.ts";
+import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
 import { toolLists } from "../5-authorise/tool-set.ts";
 import {
   AgentError,
+  type AgentEvent,
   type AgentProvider,
   type SessionHost,
   type TranscriptLine,
   type TurnOutcome,
 } from "../agent/agent.ts";
 import { type PromptIdentity, ReplayMismatch } from "../agent/recording.ts";
-import { type PromptParts, renderPrompt } from "../agent/step-prompt.ts";
+import type { ResultDesk } from "../agent/result-desk.ts";
+import { type PromptParts, partsFor, renderPrompt } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import type { Approvals } from "./approvals.ts";
 import { type OpenedSession, openAgentSession, withEarlierReplies } from "./open-agent-session.ts";
@@ -19,6 +21,8 @@ import { promptIdentity } from "./prompt-identity.ts";
 import type { RunJournal } from "./run-journal.ts";
 import type { SessionHistory } from "./session-history.ts";
 import { type SessionKey, sessionIdentity } from "./session-key.ts";
+import type { SessionToolsContext } from "./session-offers.ts";
+import { type SessionTools, sessionTools } from "./session-tools.ts";
 
 export interface AgentSessionsOptions {
   readonly provider: AgentProvider;
@@ -29,6 +33,8 @@ export interface AgentSessionsOptions {
   readonly history: SessionHistory;
   readonly counts: PromptCounts;
   readonly workspace: string;
+  /** What the runtime offers to agents beside their own tools. */
+  readonly offered: SessionToolsContext;
   /** Keeps the verbatim lines of a session; failing to is a failure of the prompt. */
   readonly transcript: (session: string, lines: readonly TranscriptLine[]) => void;
   /** Told before whoever prompted is: the run must end, whatever is made of the failure on the way. */
@@ -37,7 +43,14 @@ export interface AgentSessionsOptions {
 
 /** The agent sessions of one run: opened when first used, one prompt at a time each, all ended with the run. */
 export interface AgentSessions {
-  prompt(key: SessionKey, path: string, parts: PromptParts, signal: AbortSignal): Promise<TurnOutcome>;
+  /** `desk` is where the agent can say by a tool what a step came to. */
+  prompt(
+    key: SessionKey,
+    path: string,
+    parts: PromptParts,
+    signal: AbortSignal,
+    desk?: ResultDesk,
+  ): Promise<TurnOutcome>;
   /** Ends one session, so that the next prompt under its key opens a new one. */
   end(key: SessionKey): Promise<void>;
   closeAll(): Promise<void>;
@@ -45,6 +58,7 @@ export interface AgentSessions {
 
 interface Open {
   readonly opened: Promise<OpenedSession>;
+  readonly tools: SessionTools;
   /** Of the session within the run; never given to another. */
   readonly name: string;
   /** Settles when the last prompt of the session has. */
@@ -69,22 +83,27 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
     return drives === 0 ? `${readable}-${count}` : `${readable}-${drives + 1}.${count}`;
   }
 
-  function hostOf(key: SessionKey, name: string, open: () => Open | undefined): SessionHost {
+  function hostOf(key: SessionKey, name: string, tools: SessionTools, place: () => string): SessionHost {
+    const toldBy = (event: AgentEvent) =>
+      ({ type: "agent.event", path: place(), data: { session: name, event } }) as const;
     return {
+      offered: tools,
       async permission(request, state, withdrawn) {
-        const path = open()?.path ?? "";
+        const path = place();
         const aids = approvals.aidsAt(path, withdrawn);
         const decision = await decidePermission({ request, policy, tools: key.tools, aids, ...state });
         crashPoint("permission-decided");
         // Void: the adapter asks again, and what counts is recorded then.
         if (withdrawn.aborted) return decision;
         const data = { request, decision, policy: policy.label, tools: toolLists(key.tools) };
-        journal.append({ type: "permission.decided", path, data });
+        const isHeld = decision.rule === "tool_constraint" || decision.rule === "replaced_tool";
+        const held = { type: "held", rung: "request_refused", tools: toolsOf(request) } as const;
+        journal.append(...(isHeld ? [toldBy(held)] : []), { type: "permission.decided", path, data });
         crashPoint("permission-recorded");
+        if (decision.allows && request.served === true) tools.granted(request);
         return decision;
       },
-      event: (event) =>
-        journal.append({ type: "agent.event", path: open()?.path ?? "", data: { session: name, event } }),
+      event: (event) => journal.append(toldBy(event)),
       transcript: (lines) => transcript(name, lines),
     };
   }
@@ -106,16 +125,20 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       prompt,
       ...(model === undefined ? {} : { model }),
     };
+    const place = () => sessions.get(id)?.path ?? path;
+    const offered = sessionTools(options.offered, tools, (event, at) =>
+      journal.append({ type: "agent.event", path: at, data: { session: name, event } }),
+    );
     const opened = openAgentSession({
       provider,
       key,
       name,
       request,
-      host: hostOf(key, name, () => sessions.get(id)),
+      host: hostOf(key, name, offered, place),
       earlier: history.before(key),
       record: (data) => journal.append({ type: "agent.opened", path, data }),
     });
-    const open: Open = { opened, name, queue: opened.catch(() => {}), path, isTold: false };
+    const open: Open = { opened, tools: offered, name, queue: opened.catch(() => {}), path, isTold: false };
     sessions.set(id, open);
     return open;
   }
@@ -128,19 +151,20 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
   }
 
   return {
-    async prompt(key, path, parts, signal) {
+    async prompt(key, path, parts, signal, desk) {
       const identity = promptIdentity(path, parts, counts);
       const { hash } = identity;
       const open = use(key, identity, signal);
-      const { name } = open;
+      const { name, tools } = open;
       const turn = open.queue.then(async () => {
-        const { session, told } = await open.opened;
+        const { session, told: earlier } = await open.opened;
         open.path = path;
-        const text = renderPrompt(withEarlierReplies(parts, open.isTold ? [] : told), newNonce());
+        const told = partsFor(parts, session.hasOfferedTools === true);
+        const text = renderPrompt(withEarlierReplies(told, open.isTold ? [] : earlier), newNonce());
         open.isTold = true;
         journal.append({ type: "agent.prompted", path, data: { session: name, prompt: text, hash } });
         crashPoint("prompt-recorded");
-        const outcome = await session.prompt(text, signal, identity);
+        const outcome = await tools.during({ path, desk: desk ?? null }, () => session.prompt(text, signal, identity));
         crashPoint("agent-replied");
         journal.append({ type: "agent.replied", path, data: { session: name, outcome } });
         crashPoint("reply-recorded");
@@ -162,6 +186,11 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       await Promise.all(all.map(close));
     },
   };
+}
+
+/** A request of which nothing is known is named as it names itself. */
+function toolsOf({ tools, title }: PermissionRequest): readonly string[] {
+  return tools.length === 0 ? [title] : tools;
 }
 
 /** Made for one prompt, so that no data can hold it. */

@@ -1,8 +1,8 @@
 import { AgentError, type TurnOutcome } from "../agent/agent.ts";
+import { decides, resultDesk } from "../agent/result-desk.ts";
 import { askForResult, type DataBlock, stepPrompt } from "../agent/step-prompt.ts";
 import { replyBody, type StepResult, stepResultOf } from "../agent/step-result.ts";
 import type { StepOutcome } from "../diagram/driver.ts";
-import { foldLabel } from "../plan/labels.ts";
 import type { PlanNode, StepOutput } from "../plan/plan.ts";
 import { failureOfAgent, failureOfTurn } from "./agent-failure.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -30,31 +30,34 @@ export async function runAgentStep(
   sessions: AgentSessions,
   signal: AbortSignal,
 ): Promise<StepOutcome> {
-  const { node, key, path } = step;
-  const prompt = stepPrompt({ ...step, position: node.index + 1, id: node.id, label: node.label });
+  const { node, key, path, labels } = step;
+  const desk = resultDesk(labels);
+  const given = stepPrompt({ ...step, position: node.index + 1, id: node.id, label: node.label });
   try {
-    const first = await sessions.prompt(key, path, prompt, signal);
+    const first = await sessions.prompt(key, path, given, signal, desk);
     if (signal.aborted) return { type: "interrupted" };
-    if (first.result !== "completed" || isAnswer(first, step.labels)) return outcomeOf(first);
-    const second = await sessions.prompt(key, path, { instructions: askForResult(step.labels), data: [] }, signal);
-    return signal.aborted ? { type: "interrupted" } : outcomeOf(second, first.text);
+    const isAnswered = desk.taken() !== null || isAnswer(first, labels);
+    if (first.result !== "completed" || isAnswered) return outcomeOf(first, desk.taken());
+    const second = await sessions.prompt(key, path, askForResult(labels), signal, desk);
+    return signal.aborted ? { type: "interrupted" } : outcomeOf(second, desk.taken(), first.text);
   } catch (error) {
     if (signal.aborted) return { type: "interrupted" };
     if (!(error instanceof AgentError)) throw error;
-    const { failed, retryable } = failureOfAgent(error);
-    return { type: "failed", error: `agent ${key.agent}: ${failed}`, retryable };
+    const { failed, code, retryable } = failureOfAgent(error);
+    return { type: "failed", error: `${prefixOf(code)}agent ${key.agent}: ${failed}`, retryable };
   } finally {
     if (node.type === "subagent") await sessions.end(key);
   }
 }
 
-function outcomeOf(turn: TurnOutcome, earlier = ""): StepOutcome {
+/** What was said by the tool counts, else what the reply says at its end. */
+function outcomeOf(turn: TurnOutcome, given: StepResult | null, earlier = ""): StepOutcome {
   const text = earlier === "" ? turn.text : `${earlier}\n${turn.text}`;
   if (turn.result !== "completed") {
-    const { failed: error, retryable } = failureOfTurn(turn);
-    return { type: "failed", error, retryable, output: outputOf(replyBody(text)) };
+    const { failed, code, retryable } = failureOfTurn(turn);
+    return { type: "failed", error: `${prefixOf(code)}${failed}`, retryable, output: outputOf(replyBody(text)) };
   }
-  const result = stepResultOf(turn.text);
+  const result = given ?? stepResultOf(turn.text);
   if (result === null) {
     const flags = turn.flags.length === 0 ? "" : ` (${turn.flags.join(", ")})`;
     const error = `the agent ended its turn without saying whether the step is done${flags}`;
@@ -70,9 +73,12 @@ function outcomeOf(turn: TurnOutcome, earlier = ""): StepOutcome {
 /** Whether a turn says what the step came to, and for a gate one of its labels. */
 function isAnswer({ text }: TurnOutcome, labels: readonly string[] | null): boolean {
   const result = stepResultOf(text);
-  if (result === null || result.status === "failed" || labels === null) return result !== null;
-  const decided = typeof result.output === "string" ? foldLabel(result.output) : null;
-  return labels.some((label) => foldLabel(label) === decided);
+  return result !== null && decides(result, labels);
+}
+
+/** Of a tool step's failures the code stands before the message, and so it does where an agent broke its constraint. */
+function prefixOf(code: string): string {
+  return code === "ToolDenied" ? "ToolDenied: " : "";
 }
 
 /** What later steps read: the declared output, else the reply, else the summary. */

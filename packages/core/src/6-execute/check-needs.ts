@@ -9,6 +9,7 @@ import {
   noAgent,
   permissionsRequired,
   sessionDenied,
+  sqlWithoutDatabase,
   toolDenied,
   unknownRuntimeTool,
 } from "../diagnostics/catalogue.generated.ts";
@@ -38,6 +39,8 @@ export interface Offer {
   readonly confirmable?: ReadonlySet<string>;
   /** What the host's policy takes away; nothing when left out. */
   readonly limits?: HostLimits;
+  /** Whether agents can be offered `sql`; taken for granted when left out. */
+  readonly hasDatabase?: boolean;
 }
 
 /** Who needs something, for messages, and what holds there. */
@@ -133,7 +136,13 @@ export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): D
       "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once) or --permissions rules (as your policy says)";
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
-  return checkCapabilities(step, `the agent ${agent.name}`, reachableCapabilities(tools, offer.tools), at, offer);
+  const capabilities = reachableCapabilities(tools, offer.tools);
+  // Only where the document counts on it: everything is allowed in most documents, and few mean a database by it.
+  const lacksDatabase = offer.hasDatabase === false && tools.allowed?.has("sql") === true;
+  return [
+    ...checkCapabilities(step, `the agent ${agent.name}`, capabilities, at, offer),
+    ...(lacksDatabase ? [sqlWithoutDatabase({ at, step })] : []),
+  ];
 }
 
 /** Whether the host's policy allows a session of this name; `*` is one without a name. */

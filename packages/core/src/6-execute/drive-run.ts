@@ -18,7 +18,7 @@ import type { ExecuteContext } from "./execute-context.ts";
 import type { Handler } from "./handler.ts";
 import { isStop, type Scope, type Stop, scopeText } from "./node-result.ts";
 import { nodesBefore } from "./nodes-before.ts";
-import type { PreparedNode } from "./prepared.ts";
+import { diagramsOf, type PreparedNode } from "./prepared.ts";
 import { promptCounts } from "./prompt-counts.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { sessionHistory } from "./session-history.ts";
@@ -64,6 +64,14 @@ export async function driveRun(drive: DriveContext): Promise<void> {
   for (const fold of [history, counts]) journal.subscribe(fold.note);
   const mismatches: ReplayMismatch[] = [];
   const approvals = runApprovals(journal, clock, earlier);
+  const gate = toolGate({
+    tools: drive.tools,
+    providers: drive.toolProviders,
+    policy: permissions,
+    approvals,
+    journal,
+  });
+  const offered = { ...drive, gate, run: journal.run, hasSteps: diagramsOf(drive.nodes).length > 0 };
   const sessions =
     agents === null || permissions === null
       ? null
@@ -75,6 +83,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
           history,
           counts,
           workspace,
+          offered,
           transcript,
           mismatched(error) {
             mismatches.push(error);
@@ -85,7 +94,7 @@ export async function driveRun(drive: DriveContext): Promise<void> {
     ...drive,
     sessions,
     approvals,
-    gate: toolGate({ tools: drive.tools, providers: drive.toolProviders, policy: permissions, approvals, journal }),
+    gate,
     procedure: basename(drive.file),
     tasks: tasks(drive.maxParallel),
     budget: limits,

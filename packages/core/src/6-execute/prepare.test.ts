@@ -237,6 +237,25 @@ describe("what cannot run is said before anything runs", () => {
   });
 });
 
+describe("an agent that may use sql", () => {
+  const step = diagram("A", '<step node="A" type="tool" tools="sql">Load the rows.</step>\n');
+  test.each<[string, string, Partial<PrepareOptions>, number]>([
+    ["where there is no database", `<tool allow="sql"><agent name="x">Load it.</agent></tool>`, {}, 1],
+    ["as its one tool", `<agent name="x">${step}</agent>`, {}, 1],
+    ["where there is one", `<agent name="x">${step}</agent>`, { hasDatabase: true }, 0],
+    ["among everything else", `<agent name="x">Load it.</agent>`, {}, 0],
+    [
+      "and is asked for nothing",
+      `<tool allow="sql,bash"><agent name="x">${diagram('A@{ type: tool, run: "true" }')}</agent></tool>`,
+      {},
+      0,
+    ],
+  ])("%s", (_, text, options, expected) => {
+    const { diagnostics } = prepared(text, { hasDatabase: false, ...options });
+    expect(diagnostics.filter(({ code }) => code === "AML6240")).toHaveLength(expected);
+  });
+});
+
 describe("what holds at a place", () => {
   test("paths, agents, sessions and tools follow the directives around a skill", () => {
     const text = `<session name="s"><agent name="x" model="m"><tool allow="view,bash">${diagram("A[Think]")}</tool></agent></session>`;

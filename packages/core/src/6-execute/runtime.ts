@@ -111,6 +111,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       granted: new Set(options.granted),
       confirmable: new Set(options.confirm),
       limits,
+      hasDatabase: options.database !== undefined,
       ...ofRun,
     });
   }

@@ -1,3 +1,4 @@
+import { firstOf } from "../5-authorise/first-of.ts";
 import type { PermissionPolicy, PermissionRequest } from "../5-authorise/permission.ts";
 import { decidePermission } from "../5-authorise/permission-gate.ts";
 import { isAvailable, type ToolSet, toolLists } from "../5-authorise/tool-set.ts";
@@ -22,6 +23,10 @@ export interface GatedCall {
   readonly path: string;
   readonly tool: string;
   readonly call: ToolCall;
+  /** What is written down of the input; the input itself when left out. */
+  readonly recorded?: unknown;
+  /** The policy has allowed this very call already, when its agent asked for it: nobody is asked twice. */
+  readonly isGranted?: boolean;
   readonly context: ToolContext;
 }
 
@@ -45,16 +50,18 @@ export interface ToolGateOptions {
 export function toolGate({ tools, providers, policy, approvals, journal }: ToolGateOptions): ToolGate {
   /** The run's policy judges the runtime's own tools like an agent's (language.md 7.5); a run without one needs none. */
   async function isPermitted(
-    { tools: constraint, path, tool, call, context }: GatedCall,
+    { tools: constraint, path, tool, call, recorded, isGranted, context }: GatedCall,
     { capabilities }: Tool,
   ): Promise<boolean> {
     if (policy === null || !capabilities.some((capability) => changesTheWorld.has(capability))) return true;
     const request = requestFor(journal.run, tool, call);
     const aids = approvals.aidsAt(path, context.signal);
     const state = { ourSession: journal.run, cancelled: false, modeSwitchAllowed: false };
-    const decision = await decidePermission({ request, policy, tools: constraint, aids, ...state });
+    const judge = isGranted === true ? grantedBefore(policy) : policy;
+    const decision = await decidePermission({ request, policy: judge, tools: constraint, aids, ...state });
     crashPoint("permission-decided");
-    const data = { request, decision, policy: policy.label, tools: toolLists(constraint) };
+    const shown = { ...request, ...(recorded === undefined ? {} : { input: recorded }) };
+    const data = { request: shown, decision, policy: policy.label, tools: toolLists(constraint) };
     journal.append({ type: "permission.decided", path, data });
     crashPoint("permission-recorded");
     return decision.allows;
@@ -89,6 +96,12 @@ export function toolGate({ tools, providers, policy, approvals, journal }: ToolG
 function secretsOfCall(tool: Tool, { context }: GatedCall): readonly string[] {
   const added = addedEnvironment({ inherited: process.env, allow: context.environment });
   return [...secretsAmong(added), ...(tool.secrets?.() ?? [])];
+}
+
+/** What the policy has said of this call holds; the constraint is looked at again. */
+function grantedBefore({ label }: PermissionPolicy): PermissionPolicy {
+  const because = "it allowed this call when the agent asked for it";
+  return { label, decide: ({ options }) => ({ ...firstOf(options, ["allow_once"]), because }) };
 }
 
 function requestFor(run: string, tool: string, call: ToolCall): PermissionRequest {

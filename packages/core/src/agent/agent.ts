@@ -1,5 +1,6 @@
 import type { PermissionDecision, PermissionRequest, PermissionState } from "../5-authorise/permission.ts";
 import type { ToolSet } from "../5-authorise/tool-set.ts";
+import type { OfferedTools } from "./offered-tools.ts";
 import type { PromptIdentity, RecordingUse } from "./recording.ts";
 
 /** What the runtime knows of an agent: open a session, prompt it, events out, one outcome (agents.md 1). */
@@ -38,6 +39,8 @@ export interface SessionHost {
    */
   permission(request: PermissionRequest, state: PermissionState, withdrawn: AbortSignal): Promise<PermissionDecision>;
   event(event: AgentEvent): void;
+  /** What the runtime offers beside the agent's own tools. */
+  readonly offered?: OfferedTools;
   /** Every line exchanged with the agent as it was, and its standard error, in order and in batches. */
   transcript?(lines: readonly TranscriptLine[]): void;
 }
@@ -50,11 +53,28 @@ export interface TranscriptLine {
 
 export interface AgentSession {
   readonly id: string;
+  /** The agent was given the runtime's tools, so that it can say by `step_result` what a step came to. */
+  readonly hasOfferedTools?: boolean;
   /** One prompt at a time; resolves with the turn's one outcome, never rejects for what the agent did. */
   prompt(text: string, signal: AbortSignal, identity?: PromptIdentity): Promise<TurnOutcome>;
   /** Ends the session and every process it started. */
   close(): Promise<void>;
 }
+
+/** What keeps an agent to its tools, from the first thing that is tried to the last (agents.md 5). */
+export type Rung =
+  /** It was not prompted at all: nothing else would have kept it. */
+  | "not_prompted"
+  /** The agent itself was told not to use them. */
+  | "native_denial"
+  /** An MCP server, or some of its tools, were not passed to it. */
+  | "server_not_passed"
+  /** It asked, and was refused. */
+  | "request_refused"
+  /** It called what the runtime offers, and was refused. */
+  | "call_refused"
+  /** It used one all the same: its turn was cancelled. */
+  | "turn_cancelled";
 
 /** agents.md 4, events. Messages and thoughts come whole, at their boundary. */
 export type AgentEvent =
@@ -87,6 +107,14 @@ export type AgentEvent =
       readonly tools: readonly string[];
       readonly violation: boolean;
     }
+  /** The runtime's tools that the session was given beside the agent's own. */
+  | { readonly type: "offered"; readonly tools: readonly string[] }
+  /** The agent calls one of them; recorded before anything is done. */
+  | { readonly type: "offered_call"; readonly tool: string; readonly input: unknown }
+  /** It says by that way what its step came to. */
+  | { readonly type: "step_result"; readonly status: "done" | "failed"; readonly summary: string }
+  /** A rung of the ladder kept the agent to its tools: these are what it would else have had. */
+  | { readonly type: "held"; readonly rung: Rung; readonly tools: readonly string[]; readonly reason?: string }
   | { readonly type: "plan"; readonly entries: unknown }
   | { readonly type: "usage"; readonly usage: unknown }
   | { readonly type: "mode"; readonly mode: string; readonly expected: boolean }

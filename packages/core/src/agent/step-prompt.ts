@@ -1,3 +1,5 @@
+import { runtimeServer } from "../5-authorise/tool-names.ts";
+
 /** Something an agent may read but never obey: results, outputs, params, files (language.md 7.3). */
 export interface DataBlock {
   readonly label: string;
@@ -9,6 +11,8 @@ export interface PromptParts {
   readonly instructions: string;
   /** The instructions without what depends on how the run went so far; the same where left out. */
   readonly stable?: string;
+  /** The instructions for an agent that was given the runtime's tools; the same where left out. */
+  readonly withTools?: string;
   readonly data: readonly DataBlock[];
 }
 
@@ -31,29 +35,45 @@ export interface StepPromptInput {
 /** Settled steps that a prompt names; a long procedure would bury the step itself. */
 const settledShown = 40;
 
-const resultLines = `When you have finished, end your reply with exactly one line of JSON, and nothing after it:
-{"status":"done","summary":"one sentence","output":"what later steps need to know"}
-If the step could not be done as written, say so instead: {"status":"failed","summary":"why"}`;
+const resultCall = `When you have finished, call the tool step_result of the MCP server ${runtimeServer}, once, as the last thing you do. Only where you do not have that tool, `;
+const resultLines = `end your reply with exactly one line of JSON, and nothing after it:
+{"status":"done","summary":"one sentence","output":"what later steps need to know"}`;
+const failedResult = '{"status":"failed","summary":"why"}';
 
-/** Asked when a reply did not say whether the step is done, or which label of a gate it chose. */
-export function askForResult(labels: readonly string[] | null): string {
-  const missing = labels === null ? "the result line" : "a result line whose output is one of the labels";
-  return `Your reply did not end with ${missing}, so the step still counts as not done.\n${asked(labels)}`;
+/** How an agent can say what its step came to: by the tool that it was given, or in its reply alone. */
+type ResultWay = "tool" | "reply";
+
+/** Asked when an agent did not say whether the step is done, or which label of a gate it chose. */
+export function askForResult(labels: readonly string[] | null): PromptParts {
+  return { instructions: askedAgain(labels, "reply"), withTools: askedAgain(labels, "tool"), data: [] };
 }
 
-function asked(labels: readonly string[] | null): string {
-  if (labels === null) return resultLines;
+function askedAgain(labels: readonly string[] | null, way: ResultWay): string {
+  const line = labels === null ? "the result line" : "a result line whose output is one of the labels";
+  const missing =
+    way === "reply" ? `Your reply did not end with ${line}` : `You neither called step_result nor ended with ${line}`;
+  return `${missing}, so the step still counts as not done.\n${asked(labels, way)}`;
+}
+
+function asked(labels: readonly string[] | null, way: ResultWay): string {
+  const how = way === "reply" ? `When you have finished, ${resultLines}` : `${resultCall}${resultLines}`;
+  const failed = `If the step could not be done as written, say so instead: ${failedResult}`;
+  if (labels === null) return `${how}\n${failed}`;
   const choices = labels.map((label) => JSON.stringify(label)).join(", ");
-  return `${resultLines}\nThis step is a decision: "output" must be exactly one of ${choices}.`;
+  return `${how}\n${failed}\nThis step is a decision: "output" must be exactly one of ${choices}.`;
 }
 
 /** The instruction part and the data part of a step's prompt (diagram.md 3, what an agent is sent). */
 export function stepPrompt(input: StepPromptInput): PromptParts {
-  const stable = stepInstructions({ ...input, attempt: 1, settled: [] });
-  return { instructions: stepInstructions(input), stable, data: input.data };
+  return {
+    instructions: stepInstructions(input, "reply"),
+    stable: stepInstructions({ ...input, attempt: 1, settled: [] }, "reply"),
+    withTools: stepInstructions(input, "tool"),
+    data: input.data,
+  };
 }
 
-function stepInstructions(input: StepPromptInput): string {
+function stepInstructions(input: StepPromptInput, way: ResultWay): string {
   const { procedure, position, total, id, label, attempt, brief } = input;
   const settled = input.settled.slice(-settledShown);
   const lines = [
@@ -66,9 +86,17 @@ function stepInstructions(input: StepPromptInput): string {
     "Do this step and no other:",
     brief === "" ? label : brief,
     "",
-    asked(input.labels),
+    asked(input.labels, way),
   ];
   return lines.filter((line, index) => line !== "" || lines[index - 1] !== "").join("\n");
+}
+
+/** The parts as one agent is sent them: `hasTools` when it was given the runtime's. */
+export function partsFor(
+  { instructions, withTools = instructions, data }: PromptParts,
+  hasTools: boolean,
+): PromptParts {
+  return { instructions: hasTools ? withTools : instructions, data };
 }
 
 /**

@@ -22,6 +22,11 @@ export function stepResultOf(reply: string): StepResult | null {
     // Not JSON: then the agent has not said it, and it is asked once more.
     return null;
   }
+  return stepResultFrom(value);
+}
+
+/** A value that says what a step came to; null for one that does not. */
+export function stepResultFrom(value: unknown): StepResult | null {
   if (typeof value !== "object" || value === null || !("status" in value)) return null;
   const { status } = value;
   if (status !== "done" && status !== "failed") return null;

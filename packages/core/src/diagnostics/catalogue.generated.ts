@@ -571,6 +571,11 @@ export function paramDoesNotFit(details: DiagnosticDetails & { readonly name: st
   return diagnostic("AML6207", "error", `the value given for \`${details.name}\` is no ${details.type}`, details);
 }
 
+/** AML6240 (warning): `{step}` may use `sql`, and its agent will not have it: no database is configured */
+export function sqlWithoutDatabase(details: DiagnosticDetails & { readonly step: string | number }): Diagnostic {
+  return diagnostic("AML6240", "warning", `\`${details.step}\` may use \`sql\`, and its agent will not have it: no database is configured`, details);
+}
+
 /** AML7001 (error): the diagram has a cycle: {edges} */
 export function cycle(details: DiagnosticDetails & { readonly edges: string | number }): Diagnostic {
   return diagnostic("AML7001", "error", `the diagram has a cycle: ${details.edges}`, details);

@@ -116,6 +116,7 @@ export const diagnosticNames: ReadonlyMap<string, string> = /* @__PURE__ */ new 
   ["AML6205", "undeclared-param"],
   ["AML6206", "param-not-given"],
   ["AML6207", "param-does-not-fit"],
+  ["AML6240", "sql-without-database"],
   ["AML7001", "cycle"],
   ["AML7002", "no-diagram"],
   ["AML7003", "other-diagram"],

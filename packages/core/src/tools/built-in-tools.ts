@@ -4,6 +4,7 @@ import { glob } from "./glob.ts";
 import { grep } from "./grep.ts";
 import { sql } from "./sql.ts";
 import type { Tool } from "./tool.ts";
+import { toolOffers } from "./tool-offers.ts";
 import { view } from "./view.ts";
 import { type WebFetchOptions, webFetch } from "./web-fetch.ts";
 import { write } from "./write.ts";
@@ -13,5 +14,11 @@ export type BuiltInToolOptions = Pick<WebFetchOptions, "privateHosts">;
 
 /** The tools that the runtime itself runs, by name (agents.md 5). */
 export function builtInTools(options: BuiltInToolOptions = {}): ReadonlyMap<string, Tool> {
-  return new Map([bash, edit, glob, grep, sql, view, webFetch(options), write].map((tool) => [tool.name, tool]));
+  const tools = [bash, edit, glob, grep, sql, view, webFetch(options), write];
+  return new Map(tools.map((tool) => [tool.name, withOffer(tool)]));
+}
+
+function withOffer(tool: Tool): Tool {
+  const offer = toolOffers[tool.name];
+  return offer === undefined ? tool : { ...tool, offer };
 }

@@ -22,8 +22,18 @@ export interface Tool {
   readonly capabilities: readonly Capability[];
   /** What it was configured with that must never be written down, whatever it gives back. */
   secrets?(): readonly string[];
+  /** What an agent is told of it where the runtime offers it; its name alone when left out (agents.md 5). */
+  readonly offer?: ToolOffer;
   /** Resolves for whatever the call did; rejects only for a fault of the runtime. */
   run(call: ToolCall, context: ToolContext): Promise<ToolResult>;
+}
+
+export interface ToolOffer {
+  readonly description: string;
+  /** JSON Schema of the object that it takes. */
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** The property that is the block of a tool which takes one as written, and nothing else. */
+  readonly block?: string;
 }
 
 export interface ToolCall {

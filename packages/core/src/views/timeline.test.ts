@@ -163,6 +163,20 @@ const lines: readonly (readonly [EventBody, string])[] = [
     agentEvent({ type: "unasked", id: "1", title: "ls", tools: [], violation: false }),
     'a-1 ran "ls" without being allowed to',
   ],
+  [agentEvent({ type: "offered", tools: ["sql", "step_result"] }), "a-1 is offered sql, step_result"],
+  [agentEvent({ type: "offered_call", tool: "sql", input: {} }), "a-1 calls the runtime's sql"],
+  [
+    agentEvent({ type: "step_result", status: "done", summary: "loaded\n3 rows" }),
+    "a-1 says that its step is done: loaded 3 rows",
+  ],
+  [
+    agentEvent({ type: "held", rung: "native_denial", tools: ["bash", "edit"] }),
+    "a-1 was kept from bash, edit: it was told not to use them",
+  ],
+  [
+    agentEvent({ type: "held", rung: "call_refused", tools: ["sql"], reason: "sql is not allowed here" }),
+    "a-1 was kept from sql: its call was refused (sql is not allowed here)",
+  ],
   [agentEvent({ type: "plan", entries: [] }), "a-1 changed its plan"],
   [agentEvent({ type: "usage", usage: {} }), "a-1 reported its usage"],
   [agentEvent({ type: "mode", mode: "ask", expected: true }), "a-1 is in mode ask"],

@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import type { OfferedCall, OfferedReply } from "../agent/offered-tools.ts";
+import type { ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
+import type { SessionToolsContext } from "./session-offers.ts";
+
+const outputLimit = 256 * 1024;
+/** Of a call that nothing else limits, in milliseconds. */
+const timeoutMs = 10 * 60_000;
+
+/** The call as the tool takes it; why it cannot be made of this input. */
+export function callOf(
+  input: OfferedCall["input"],
+  block: string | undefined,
+  database: string | null,
+): ToolCall | string {
+  if (block === undefined) return { arguments: input };
+  const { [block]: text, ...others } = input;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return `there is no argument "${other}": known are ${block}`;
+  if (typeof text !== "string") return `the argument "${block}" must be a string`;
+  return { block: text, ...(database === null ? {} : { database }) };
+}
+
+/** What a call of an agent runs with: nothing of the document is filled into it. */
+export function contextOf(
+  { run, workspace, environment }: SessionToolsContext,
+  path: string,
+  signal: AbortSignal,
+): ToolContext {
+  return {
+    params: {},
+    outputs: {},
+    workspace,
+    run,
+    step: path,
+    attempt: 1,
+    marker: run,
+    environment,
+    temporaryFolder: join(workspace, ".aml", "tmp", run),
+    outputLimit,
+    timeoutMs,
+    signal,
+  };
+}
+
+/** A command that fails has said why, and what it printed tells more. */
+export function replyOf({ output, stderr, warnings, failure }: ToolResult): OfferedReply {
+  const failed = failure === undefined ? [] : [`failed: ${failure.message}`];
+  const cut = output.truncated === undefined ? [] : [`(${output.truncated} bytes left out)`];
+  const texts = [...failed, output.text, ...cut, stderr, ...warnings].map((text) => text.trimEnd());
+  return { text: texts.filter((text) => text !== "").join("\n"), isError: failure !== undefined };
+}
