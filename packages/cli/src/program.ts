@@ -98,6 +98,8 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(
       new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
     )
+    .option("--design-id <id>", "name the plan of the document's diagram; an unfinished one is gone on with")
+    .option("--new", "begin another plan under an id whose plan is finished")
     .option("--no-agent-gates", "let people decide the gates that no tool does")
     .addOption(
       new Option("--max-parallel <n>", "steps that may run side by side").argParser(positiveInteger).default(1),

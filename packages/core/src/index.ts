@@ -104,9 +104,10 @@ export {
 } from "./6-execute/prepared.ts";
 export { RunError } from "./6-execute/run-error.ts";
 export { newRunId } from "./6-execute/run-id.ts";
+export type { RunOptions } from "./6-execute/run-options.ts";
 export { isDeserted, type RunResult, resultOf, statusNow } from "./6-execute/run-result.ts";
 export { type RunSettings, readRunSettings } from "./6-execute/run-settings.ts";
-export { createRuntime, type Run, type RunOptions, type Runtime } from "./6-execute/runtime.ts";
+export { createRuntime, type Run, type Runtime } from "./6-execute/runtime.ts";
 export type { RuntimeOptions } from "./6-execute/runtime-options.ts";
 export {
   AgentError,

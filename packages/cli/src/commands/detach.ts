@@ -51,8 +51,13 @@ export async function detach(
   const end = await startDetached(run, log);
   if ("began" in end) {
     const shown = relative(process.cwd(), log);
-    if (json) output.result(JSON.stringify({ version: 1, run, pid: end.pid, log }));
-    else output.result(`run ${run}   ${commandName()} log ${run} --follow   ${commandName()} cancel ${run}   ${shown}`);
+    // An earlier run, where its plan is gone on with (diagram.md 1).
+    const began = end.began;
+    if (json) output.result(JSON.stringify({ version: 1, run: began, pid: end.pid, log }));
+    else
+      output.result(
+        `run ${began}   ${commandName()} log ${began} --follow   ${commandName()} cancel ${began}   ${shown}`,
+      );
     return exitCode.done;
   }
   const said = readFileSync(log, "utf8");

@@ -20,6 +20,8 @@ export interface RunFlags {
   readonly approvalTime?: number;
   readonly agent?: string;
   readonly param: Readonly<Record<string, string>>;
+  readonly designId?: string;
+  readonly new?: boolean;
   readonly maxParallel: number;
   readonly agentGates?: boolean;
   readonly budget?: BudgetLimits;
@@ -76,7 +78,9 @@ async function runHere(
   };
   const runtime = await openRuntime(store, request, following.output);
   const chosen = detached === null ? {} : { id: detached.run };
-  const options = { trust, params, maxParallel, agentGates, budget, ...defined("agent", agent), ...chosen };
+  const { designId, new: newPlan = false } = flags;
+  const named = { ...defined("designId", designId), newPlan };
+  const options = { trust, params, maxParallel, agentGates, budget, ...defined("agent", agent), ...named, ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
   const loaded = trust === "trusted" ? await runSource(file, text, project) : { text };
   const source = { ...loaded, file: recordedName(project, file) };

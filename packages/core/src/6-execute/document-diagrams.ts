@@ -2,7 +2,7 @@ import { builtInPackage } from "../3-register/built-in.ts";
 import type { Resolutions } from "../4-resolve/resolution.ts";
 import { effectiveTools } from "../5-authorise/effective-tools.ts";
 import { everyTool } from "../5-authorise/tool-set.ts";
-import type { Document, Element } from "../ast/nodes.ts";
+import { attribute, type Document, type Element, isElement } from "../ast/nodes.ts";
 import {
   diagramOfImplementation,
   diagramOfMarkdown,
@@ -38,15 +38,25 @@ export function compileElement(
   if (element.kind === "implementation") {
     const found = diagramOfImplementation(document, element);
     if (found.diagram === null && found.diagnostics.length === 0) return undefined;
-    return compile({ ...found, steps: stepsOf(document, element), mode: "advanced" }, everyTool);
+    const text: DiagramText = { ...found, steps: stepsOf(document, element), mode: "advanced" };
+    const references = element.children.filter(isElement).filter(({ kind }) => kind === "reference");
+    return compile(
+      text,
+      everyTool,
+      references.map(designIdOf).find((id) => id !== undefined),
+    );
   }
   const implementation = resolutions.get(element)?.implementation;
   if (implementation?.package.layer !== builtInPackage.layer) return undefined;
   const mode = implementation.name === "dde-simple" ? "simple" : "advanced";
   const text: DiagramText = { ...diagramOfSkill(document, element), steps: stepsOf(document, element), mode };
-  return compile(text, effectiveTools(document, element, { resolutions }));
+  return compile(text, effectiveTools(document, element, { resolutions }), designIdOf(element));
 }
 
-function compile(text: DiagramText, tools: typeof everyTool): CompiledDiagram {
-  return compileDiagram(text, "check", tools);
+function compile(text: DiagramText, tools: typeof everyTool, id = "check"): CompiledDiagram {
+  return compileDiagram(text, id, tools);
+}
+
+function designIdOf(element: Element): string | undefined {
+  return attribute(element, "design-id");
 }

@@ -3,7 +3,7 @@ import { createPermissionPolicy } from "../5-authorise/permission-policy.ts";
 import { queueApprover } from "../5-authorise/rules-policy.ts";
 import { readRule, type ToolRule } from "../5-authorise/tool-rule.ts";
 import { type DocumentRig, documentRig } from "../testing/document-rig.ts";
-import type { RunOptions } from "./runtime.ts";
+import type { RunOptions } from "./run-options.ts";
 
 const command =
   '<skill define="interface" name="make"/><skill define="implementation" name="sh" implements="make" run="bash">\n```bash\necho made\n```\n</skill><skill interface="make"/>';

@@ -107,8 +107,13 @@ export function preparedPlan(
   at: Place,
   scope: PlaceScope,
   { file, options, report }: Preparation,
+  designId?: string,
 ): PreparedDiagram["mechanism"] | null {
-  const { plan, placeOf, diagnostics } = compileDiagram(text, planId(file, options.run, scope.path), scope.tools);
+  const { plan, placeOf, diagnostics } = compileDiagram(
+    text,
+    designId ?? planId(file, options.run, scope.path),
+    scope.tools,
+  );
   report(diagnostics);
   for (const node of plan?.nodes ?? []) {
     // Copies of a loop's node need what the first needs.
@@ -120,7 +125,12 @@ export function preparedPlan(
   const forPeople = plan.nodes.filter(
     ({ type, block, id, tools }) => isUndecided(type, block) && !mayDecide(id, tools),
   );
-  return { type: "diagram", plan, gatesForPeople: new Set(forPeople.map(({ id }) => id)) };
+  return {
+    type: "diagram",
+    plan,
+    gatesForPeople: new Set(forPeople.map(({ id }) => id)),
+    isNamed: designId !== undefined,
+  };
 }
 
 function isUndecided(type: PlanNode["type"], block: PlanNode["block"]): boolean {
@@ -181,7 +191,7 @@ function builtMechanism(
     preparation.report(diagnostics);
     return diagnostics.length === 0 ? mechanism : null;
   }
-  return preparedPlan(found.text, at, scope, preparation);
+  return preparedPlan(found.text, at, scope, preparation, found.designId);
 }
 
 /** What a trace says of an implementation: its package, and which text it was. */

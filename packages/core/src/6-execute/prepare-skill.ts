@@ -18,7 +18,7 @@ import type { Mechanism, OnFailure, PreparedSkill } from "./prepared.ts";
 
 /** What runs a skill, before its diagram is compiled (language.md 7.3, in this order). */
 export type FoundMechanism =
-  | { readonly type: "diagram"; readonly text: DiagramText }
+  | { readonly type: "diagram"; readonly text: DiagramText; readonly designId?: string }
   | (Exclude<Mechanism, { type: "diagram" }> & { readonly diagnostics?: readonly Diagnostic[] });
 
 export function mechanismOf(
@@ -85,12 +85,15 @@ function diagramMechanism(
 ): FoundMechanism | null {
   if (implementation.package.layer === builtInPackage.layer) {
     const mode = implementation.name === "dde-simple" ? "simple" : "advanced";
-    return { type: "diagram", text: { ...diagramOfSkill(document, skill), steps: stepsOf(document, skill), mode } };
+    const text = { ...diagramOfSkill(document, skill), steps: stepsOf(document, skill), mode } as const;
+    return { type: "diagram", text, ...designIdOf([skill]) };
   }
   const { document: owner, element } = implementation;
   const found = diagramOfImplementation(owner, element);
   if (found.diagram === null && found.diagnostics.length === 0 && !refersToDiagrams(element)) return null;
-  return { type: "diagram", text: { ...found, steps: stepsOf(owner, element), mode: modeOf(skill, element) } };
+  const invoking = [skill, ...referencesIn(element)];
+  const text = { ...found, steps: stepsOf(owner, element), mode: modeOf(invoking) };
+  return { type: "diagram", text, ...designIdOf(invoking) };
 }
 
 function promptMechanism(
@@ -103,14 +106,20 @@ function promptMechanism(
 }
 
 function refersToDiagrams(implementation: Element): boolean {
-  return implementation.children.some(
-    (child) => isElement(child) && child.kind === "reference" && attribute(child, "ref") === "dde",
-  );
+  return referencesIn(implementation).some((reference) => attribute(reference, "ref") === "dde");
+}
+
+function referencesIn(implementation: Element): Element[] {
+  return implementation.children.filter(isElement).filter(({ kind }) => kind === "reference");
 }
 
 /** What the invocation asks for, else what the implementation's own reference does. */
-function modeOf(skill: Element, implementation: Element): PlanDefinition["mode"] {
-  const references = implementation.children.filter(isElement).filter(({ kind }) => kind === "reference");
-  const modes = [skill, ...references].map((element) => attribute(element, "mode"));
+function modeOf(invoking: readonly Element[]): PlanDefinition["mode"] {
+  const modes = invoking.map((element) => attribute(element, "mode"));
   return modes.find((mode) => mode !== undefined) === "simple" ? "simple" : "advanced";
+}
+
+function designIdOf(invoking: readonly Element[]): { readonly designId?: string } {
+  const designId = invoking.map((element) => attribute(element, "design-id")).find((id) => id !== undefined);
+  return designId === undefined ? {} : { designId };
 }

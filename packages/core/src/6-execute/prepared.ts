@@ -52,6 +52,8 @@ export type Mechanism =
       readonly plan: PlanDefinition;
       /** Ids of gates that no tool decides and the agent in scope may not: a person does. */
       readonly gatesForPeople: ReadonlySet<string>;
+      /** Its id was chosen, so that it stands for one plan over several runs (diagram.md 1). */
+      readonly isNamed: boolean;
     }
   | { readonly type: "prompt"; readonly instructions: string; readonly description: string }
   /** Its own or an enclosing directive's `on-failure` deals with it when the run reaches it. */

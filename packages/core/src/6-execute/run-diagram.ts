@@ -5,10 +5,12 @@ import { edgesOf } from "../plan/graph.ts";
 import { outcomeOf, type PlanOutcome } from "../plan/outcome.ts";
 import type { PlanDefinition } from "../plan/plan.ts";
 import { nodeAt, type Plan, type ReadonlyPlan, stateAt } from "../plan/progress.ts";
+import { type StoredPlan, StoreError } from "../store/store.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import { backOff } from "./clock.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
+import { attemptPlanId } from "./plan-id.ts";
 import type { PreparedDiagram } from "./prepared.ts";
 import { runStep, type StepScope } from "./run-step.ts";
 
@@ -24,6 +26,7 @@ export async function runDiagram(
 ): Promise<AttemptOutcome> {
   const { path } = diagram;
   const plan = openPlan(path, planOfAttempt(diagram.mechanism.plan, attempt), context);
+  if ("conflict" in plan) return { failed: plan.conflict, code: "PlanConflict", retryable: false };
   const scope: StepScope = {
     ...context,
     gatesForPeople: diagram.mechanism.gatesForPeople,
@@ -55,8 +58,8 @@ export async function runDiagram(
 }
 
 /** `retries` makes a new plan per attempt (diagram.md 1). */
-export function planOfAttempt(plan: PlanDefinition, attempt: number): PlanDefinition {
-  return attempt === 1 ? plan : { ...plan, id: `${plan.id}-${attempt}` };
+function planOfAttempt(plan: PlanDefinition, attempt: number): PlanDefinition {
+  return { ...plan, id: attemptPlanId(plan.id, attempt) };
 }
 
 /** Nobody is to be asked about a step whose failure the document deals with (diagram.md 5, how a run ends). */
@@ -87,13 +90,32 @@ export function failureText({ obstacles }: Extract<PlanOutcome, { status: "faile
   return named.map(({ step, status, why }) => `${step} ${status}: ${why}`).join("; ");
 }
 
-function openPlan(path: string, definition: PlanDefinition, { store, journal }: ExecuteContext): Plan {
-  const stored = store.loadPlan(definition.id);
-  if (stored === null) {
-    journal.freeze(path, definition);
-    return createPlan(definition);
-  }
+/** The plan as it is now; another run may have taken a chosen id since this one began. */
+function openPlan(
+  path: string,
+  definition: PlanDefinition,
+  { store, journal }: ExecuteContext,
+): Plan | { readonly conflict: string } {
+  const stored = store.loadPlan(definition.id) ?? freezeFirst(path, definition, { store, journal });
+  if (stored === null) return createPlan(definition);
+  if (stored.run !== journal.run || stored.path !== path)
+    return { conflict: `the plan id ${definition.id} is taken by ${stored.path} of run ${stored.run}` };
   return restorePlan(stored.definition, stored.steps, stored.edges, stored.checkpoints);
+}
+
+/** Null when the plan is new; what another process has frozen under its id just now otherwise. */
+function freezeFirst(
+  path: string,
+  definition: PlanDefinition,
+  { store, journal }: Pick<ExecuteContext, "store" | "journal">,
+): StoredPlan | null {
+  try {
+    journal.freeze(path, definition);
+    return null;
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === "exists")) throw error;
+    return store.loadPlan(definition.id);
+  }
 }
 
 function agentOf({ agent, session }: PreparedDiagram): StepScope["agent"] {

@@ -20,6 +20,8 @@ export interface RunSettings {
   readonly agent?: string;
   /** Where its agents' turns are recorded, or served from: it goes on so. */
   readonly recording?: RecordingUse;
+  /** By place: the plans whose ids were chosen, as they were called when the run began (diagram.md 1). */
+  readonly planIds?: Readonly<Record<string, string>>;
   /** Somebody outside follows its plan call by call (diagram.md 6): the runtime does not drive it. */
   readonly guided?: true;
 }
@@ -37,6 +39,7 @@ export function readRunSettings(value: unknown): RunSettings {
     guided: false,
     recording: null,
     agent: null,
+    planIds: {},
   };
   const settings = { ...nothing, ...(isObject(value) ? value : {}) };
   const trust = trustLevels.find((level) => level === settings.trust);
@@ -53,6 +56,9 @@ export function readRunSettings(value: unknown): RunSettings {
     sources: sourcesOf(settings.sources),
     ...(typeof settings.agent === "string" ? { agent: settings.agent } : {}),
     ...recordingOf(settings.recording),
+    ...(isTextRecord(settings.planIds) && Object.keys(settings.planIds).length > 0
+      ? { planIds: settings.planIds }
+      : {}),
     ...(settings.guided === true ? { guided: true } : {}),
   };
 }

@@ -15,8 +15,9 @@ import {
   scriptedProvider,
 } from "../testing/scripted-provider.ts";
 import { verifies } from "../testing/verifies.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
-import { createRuntime, type RunOptions, type Runtime } from "./runtime.ts";
+import { createRuntime, type Runtime } from "./runtime.ts";
 
 interface Rig {
   readonly runtime: Runtime;

@@ -9,13 +9,14 @@ import { sweepMarker } from "../process/end.ts";
 import { openStore } from "../store/open-store.ts";
 import type { AnswerResult, Lease, RunSummary } from "../store/store.ts";
 import { builtInTools } from "../tools/built-in-tools.ts";
-import type { BudgetLimits } from "./budget.ts";
+import { choosePlans } from "./choose-plans.ts";
 import { systemClock } from "./clock.ts";
 import { deferredRun } from "./deferred-run.ts";
 import { driveRun } from "./drive-run.ts";
 import { type EventFeed, eventFeed } from "./event-feed.ts";
 import { type DocumentParams, mayDeclareParams, readParams } from "./front-matter-params.ts";
 import { endLeftovers, type Leftovers } from "./leftovers.ts";
+import { withPlanIds } from "./plan-names.ts";
 import { prepare, type RunSource } from "./prepare.ts";
 import type { Prepared } from "./prepared.ts";
 import { repeatedly } from "./repeatedly.ts";
@@ -23,6 +24,7 @@ import { assertResumable, assertSameAgents, heldMessage } from "./resumable.ts";
 import { RunError } from "./run-error.ts";
 import { chosenRunId, newRunId } from "./run-id.ts";
 import { runJournal } from "./run-journal.ts";
+import type { ResumeOptions, RunOptions } from "./run-options.ts";
 import type { GivenParams } from "./run-params.ts";
 import { type RunResult, refusedResult, resultOf } from "./run-result.ts";
 import { type RunSettings, readRunSettings } from "./run-settings.ts";
@@ -30,28 +32,17 @@ import type { RuntimeOptions } from "./runtime-options.ts";
 import { findTracingApi, spanWriter } from "./telemetry.ts";
 import { hashOf } from "./text-hash.ts";
 
-export interface RunOptions {
-  /** There is no default. */
-  readonly trust: TrustLevel;
-  /** Held against what the document declares in its front matter, and filled up with defaults (language.md 7.5). */
-  readonly params?: Readonly<Record<string, string>>;
-  /** The run's id, if the host wants to know it before it begins. */
-  readonly id?: string;
-  readonly maxParallel?: number;
-  /** Whether the agent in scope may decide gates that no tool does; true when left out (diagram.md 3, gate). */
-  readonly agentGates?: boolean;
-  /** Of the whole run, each drive of it anew. */
-  readonly budget?: BudgetLimits;
-  /** The agent that the host has serve every name; kept, so that whoever resumes the run can do the same. */
-  readonly agent?: string;
-  readonly signal?: AbortSignal;
-}
-
 /** One run: its events as they become durable, and its end. */
 export interface Run extends AsyncIterable<Event> {
-  /** Null for a document that was refused; one that declares params is read first, and only its result can tell. */
+  /**
+   * Null for a document that was refused, and the earlier run's where its plan is gone on with; a document that declares
+   * params is read first, and only its result can tell.
+   */
   readonly id: string | null;
-  /** Rejects only for what ends the process's right or ability to write: a lost lease, a store that fails, a fault. */
+  /**
+   * Rejects only for what ends the process's right or ability to write: a lost lease, a store that fails, a fault; and with
+   * a `RunError` when the run of a chosen plan cannot be gone on with.
+   */
   readonly result: Promise<RunResult>;
   /**
    * A person's answer to a checkpoint or an approval, recorded once; whatever waits for it goes on, and a run that ended
@@ -62,12 +53,6 @@ export interface Run extends AsyncIterable<Event> {
   interrupt(): void;
   /** Stops it for good; `actor` is kept in the record. */
   cancel(actor?: string): void;
-}
-
-export interface ResumeOptions {
-  readonly signal?: AbortSignal;
-  /** What the document's file says now; another text than the run's is refused. */
-  readonly currentText?: string;
 }
 
 export interface Runtime {
@@ -195,7 +180,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const document = prepared(source, id, trust, { declared, given });
     if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
     const { file, text } = source;
+    const { designId = null, newPlan: isNew = false } = started;
+    const chosen = choosePlans(document.nodes, { source, designId, isNew, trust, params: given }, store);
+    if (chosen.type === "refused") return refusedRun([...document.diagnostics, ...chosen.diagnostics]);
+    if (chosen.type === "continue")
+      return deferredRun(chosen.run, resume(chosen.run, signal === undefined ? {} : { signal }));
     const { params } = document;
+    const { nodes, ids: planIds } = chosen;
     const hash = hashOf(text);
     const permissions = options.permissions?.label ?? null;
     const { definitions, defaults, package: owner } = source;
@@ -206,14 +197,47 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     };
     const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
     const served = { ...(agent === undefined ? {} : { agent }), ...recording };
-    const settings: RunSettings = { trust, params, maxParallel, agentGates, budget, permissions, sources, ...served };
+    const settings: RunSettings = {
+      trust,
+      params,
+      maxParallel,
+      agentGates,
+      budget,
+      permissions,
+      sources,
+      planIds,
+      ...served,
+    };
     const first: EventBody = { type: "run.started", data: { file, hash, trust, permissions, params, ...recording } };
     const at = clock.now();
     const run = { id, file, text, hash, options: settings, startedAt: new Date(at).toISOString() };
     const { lease, event } = store.createRun(run, driver, at, first);
     const feed = feedOf([]);
     feed.push(event);
-    return launch({ id, file, settings }, lease, document, feed, signal);
+    return launch({ id, file, settings }, lease, { ...document, nodes }, feed, signal);
+  }
+
+  async function resume(id: string, { signal, currentText }: ResumeOptions = {}): Promise<Run> {
+    const record = store.getRun(id);
+    if (record === null) throw new RunError("unknown-run", `there is no run ${id}; aml status lists them`);
+    assertResumable(record, currentText);
+    const settings = readRunSettings(record.options);
+    assertSameAgents(id, settings.recording, agents?.recording);
+    const source = { ...settings.sources, file: record.file, text: record.text };
+    const document = prepared(source, id, settings.trust);
+    if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
+    const lease = store.acquire(id, driver, clock.now(), livenessOf);
+    if ("heldBy" in lease) throw new RunError("held", heldMessage(id, lease.heldBy));
+    crashPoint("run-taken");
+    // Whatever a driver that died has left running must not work beside the next attempt.
+    await sweepMarker(id);
+    crashPoint("leftovers-ended");
+    const feed = feedOf(store.events(id));
+    const permissions = options.permissions?.label ?? null;
+    for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }]))
+      feed.push(event);
+    const nodes = withPlanIds(document.nodes, settings.planIds ?? {});
+    return launch({ id, file: record.file, settings }, lease, { ...document, nodes }, feed, signal);
   }
 
   return {
@@ -229,27 +253,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       return run;
     },
 
-    async resume(id, { signal, currentText } = {}) {
-      const record = store.getRun(id);
-      if (record === null) throw new RunError("unknown-run", `there is no run ${id}; aml status lists them`);
-      assertResumable(record, currentText);
-      const settings = readRunSettings(record.options);
-      assertSameAgents(id, settings.recording, agents?.recording);
-      const source = { ...settings.sources, file: record.file, text: record.text };
-      const document = prepared(source, id, settings.trust);
-      if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
-      const lease = store.acquire(id, driver, clock.now(), livenessOf);
-      if ("heldBy" in lease) throw new RunError("held", heldMessage(id, lease.heldBy));
-      crashPoint("run-taken");
-      // Whatever a driver that died has left running must not work beside the next attempt.
-      await sweepMarker(id);
-      crashPoint("leftovers-ended");
-      const feed = feedOf(store.events(id));
-      const permissions = options.permissions?.label ?? null;
-      for (const event of store.append(lease, [{ type: "run.resumed", data: { driver: driver.id, permissions } }]))
-        feed.push(event);
-      return launch({ id, file: record.file, settings }, lease, document, feed, signal);
-    },
+    resume,
 
     get: (id) => (store.getRun(id) === null ? null : resultOf(store, id, [])),
     list: () => store.listRuns(),

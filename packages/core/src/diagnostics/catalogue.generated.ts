@@ -830,3 +830,43 @@ export function unusedBound(details: DiagnosticDetails & { readonly gate: string
 export function unreachedState(details: DiagnosticDetails & { readonly state: string | number }): Diagnostic {
   return diagnostic("AML7059", "warning", `\`${details.state}\` is not led to from \`[*]\`, and runs all the same`, details);
 }
+
+/** AML7060 (error): plan `{id}` follows another diagram: its hash is {theirs}, the one given has {ours} */
+export function planOfOtherDiagram(details: DiagnosticDetails & { readonly id: string | number; readonly theirs: string | number; readonly ours: string | number }): Diagnostic {
+  return diagnostic("AML7060", "error", `plan \`${details.id}\` follows another diagram: its hash is ${details.theirs}, the one given has ${details.ours}`, details);
+}
+
+/** AML7061 (error): plan `{id}` is finished: run {run} is {status} */
+export function planFinished(details: DiagnosticDetails & { readonly id: string | number; readonly run: string | number; readonly status: string | number }): Diagnostic {
+  return diagnostic("AML7061", "error", `plan \`${details.id}\` is finished: run ${details.run} is ${details.status}`, details);
+}
+
+/** AML7062 (error): plan `{id}` is not finished, so that `--new` does not begin another: run {run} is {status} */
+export function planUnfinished(details: DiagnosticDetails & { readonly id: string | number; readonly run: string | number; readonly status: string | number }): Diagnostic {
+  return diagnostic("AML7062", "error", `plan \`${details.id}\` is not finished, so that \`--new\` does not begin another: run ${details.run} is ${details.status}`, details);
+}
+
+/** AML7063 (error): `{file}` was changed since plan `{id}` began in run {run} */
+export function planOfEditedDocument(details: DiagnosticDetails & { readonly file: string | number; readonly id: string | number; readonly run: string | number }): Diagnostic {
+  return diagnostic("AML7063", "error", `\`${details.file}\` was changed since plan \`${details.id}\` began in run ${details.run}`, details);
+}
+
+/** AML7064 (error): plan `{id}` began in run {run} with another {term} */
+export function planOfOtherTerms(details: DiagnosticDetails & { readonly id: string | number; readonly run: string | number; readonly term: string | number }): Diagnostic {
+  return diagnostic("AML7064", "error", `plan \`${details.id}\` began in run ${details.run} with another ${details.term}`, details);
+}
+
+/** AML7065 (error): plan `{id}` is followed by an agent, step by step, in run {run} */
+export function planFollowedByAgent(details: DiagnosticDetails & { readonly id: string | number; readonly run: string | number }): Diagnostic {
+  return diagnostic("AML7065", "error", `plan \`${details.id}\` is followed by an agent, step by step, in run ${details.run}`, details);
+}
+
+/** AML7066 (error): the plan id `{id}` stands for two diagrams of this document */
+export function repeatedPlanId(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
+  return diagnostic("AML7066", "error", `the plan id \`${details.id}\` stands for two diagrams of this document`, details);
+}
+
+/** AML7067 (error): `--design-id` names the plan of a document with one diagram; this one has {count} */
+export function oneDiagramNeeded(details: DiagnosticDetails & { readonly count: string | number }): Diagnostic {
+  return diagnostic("AML7067", "error", `\`--design-id\` names the plan of a document with one diagram; this one has ${details.count}`, details);
+}

@@ -168,4 +168,12 @@ export const diagnosticNames: ReadonlyMap<string, string> = /* @__PURE__ */ new 
   ["AML7057", "invalid-json-block"],
   ["AML7058", "unused-bound"],
   ["AML7059", "unreached-state"],
+  ["AML7060", "plan-of-other-diagram"],
+  ["AML7061", "plan-finished"],
+  ["AML7062", "plan-unfinished"],
+  ["AML7063", "plan-of-edited-document"],
+  ["AML7064", "plan-of-other-terms"],
+  ["AML7065", "plan-followed-by-agent"],
+  ["AML7066", "repeated-plan-id"],
+  ["AML7067", "one-diagram-needed"],
 ]);

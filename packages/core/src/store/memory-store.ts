@@ -147,6 +147,10 @@ export class MemoryStore implements Store {
     return [...(this.#runs.get(run)?.fold.plans.keys() ?? [])];
   }
 
+  plansBeginning(prefix: string): readonly string[] {
+    return [...this.#plans.keys()].filter((id) => id.startsWith(prefix));
+  }
+
   checkpointsOf(plan: string): readonly Checkpoint[] {
     return [...(this.#plans.get(plan)?.run.fold.plans.get(plan)?.checkpoints.values() ?? [])];
   }

@@ -203,6 +203,12 @@ export class SqliteStore implements Store {
     return this.#read(() => Array.from(this.#statements.plansOf.iterate(run), (row) => textAt(row, "design_id")));
   }
 
+  plansBeginning(prefix: string): readonly string[] {
+    return this.#read(() =>
+      Array.from(this.#statements.plansBeginning.iterate(prefix, prefix), (row) => textAt(row, "design_id")),
+    );
+  }
+
   checkpointsOf(plan: string): readonly Checkpoint[] {
     return this.#read(() => Array.from(this.#statements.checkpoints.iterate(plan), checkpointOf));
   }

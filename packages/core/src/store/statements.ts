@@ -37,6 +37,8 @@ export function prepareStatements(database: SqlDatabase) {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`),
     freezePlan: prepare("UPDATE plans SET frozen_at = ? WHERE design_id = ?"),
     plan: prepare("SELECT * FROM plans WHERE design_id = ? AND frozen_at IS NOT NULL"),
+    // "~" comes after every character of an id.
+    plansBeginning: prepare("SELECT design_id FROM plans WHERE design_id >= ? AND design_id < ? || '~'"),
     plansOf: prepare("SELECT design_id FROM plans WHERE run_id = ? ORDER BY rowid"),
 
     insertTodo:

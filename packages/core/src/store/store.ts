@@ -97,6 +97,8 @@ export interface Store {
   commit(lease: Lease, plan: string, changes: readonly Change[], more?: readonly EventBody[]): readonly Event[];
   loadPlan(id: string): StoredPlan | null;
   plansOf(run: string): readonly string[];
+  /** Ids of the plans of any run that begin so, in no particular order. */
+  plansBeginning(prefix: string): readonly string[];
   /** All that were ever opened in a plan, in that order, answers included. */
   checkpointsOf(plan: string): readonly Checkpoint[];
   /** A person's answer to an open checkpoint or approval; needs no lease, since the run may be asleep or driven elsewhere. */

@@ -35,6 +35,7 @@ const input = z.strictObject({
     .describe("Of `diagram`. simple: at most 15 nodes, no gates, no loops. Default: advanced.")
     .optional(),
   id: planId.describe("To go on with an unfinished plan, give its id and its diagram again.").optional(),
+  new: z.boolean().describe("Begin another plan under an id whose plan is over. Default: false.").optional(),
   params: params.optional(),
   max_parallel: z.int().min(1).max(64).describe("Steps in progress side by side. Default: 1.").optional(),
 });
@@ -54,7 +55,11 @@ export function addPlanStart(server: McpServer, context: ServerContext): void {
       const problem = problemOf(given);
       if (problem !== null) return failed(problem);
       const procedure = await procedureOf(given, context.workspace);
-      const started = await context.guide.start({ ...procedure, maxParallel: given.max_parallel ?? 1 });
+      const started = await context.guide.start({
+        ...procedure,
+        maxParallel: given.max_parallel ?? 1,
+        isNew: given.new ?? false,
+      });
       return started.ok ? told(standingText(started.value), { ...started.value }) : refusal(started);
     },
   );

@@ -12,6 +12,7 @@ export type GuideRule =
   /** Nobody has it, so that no step of it is in progress. */
   | "not-held"
   | "plan-over"
+  | "plan-unfinished"
   | "other-diagram"
   | "other-params"
   | "unusable-document"

@@ -14,7 +14,14 @@ function guideOver(store: Store): Guide {
 
 function start(guide: Guide, diagram: string, steps: readonly GivenStep[] = []) {
   const source = { file: "p.mmd", text: diagram };
-  return guide.start({ source, diagram: { steps, mode: "advanced" }, params: {}, id: "p", maxParallel: 1 });
+  return guide.start({
+    source,
+    diagram: { steps, mode: "advanced" },
+    params: {},
+    id: "p",
+    maxParallel: 1,
+    isNew: false,
+  });
 }
 
 const done = (step: string, attempt = 1) => ({ type: "done", plan: "p", step, attempt, output: "" }) as const;
@@ -117,7 +124,13 @@ describe("a guided plan", () => {
   test("goes on with its own params only", async () => {
     const guide = guideOver(await openStore("memory"));
     const source = { file: "p.mmd", text: "flowchart LR\n  A" };
-    const options = { source, diagram: { steps: [], mode: "advanced" }, id: "p", maxParallel: 1 } as const;
+    const options = {
+      source,
+      diagram: { steps: [], mode: "advanced" },
+      id: "p",
+      maxParallel: 1,
+      isNew: false,
+    } as const;
     await guide.start({ ...options, params: { version: "1" } });
     expect(await guide.start({ ...options, params: { version: "2" } })).toMatchObject({ rule: "other-params" });
     expect(await guide.start({ ...options, params: {} })).toMatchObject({ ok: true });

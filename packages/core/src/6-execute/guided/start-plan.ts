@@ -5,6 +5,7 @@ import { createPlan } from "../../plan/create-plan.ts";
 import { isOver } from "../../store/run-status.ts";
 import { type Store, StoreError } from "../../store/store.ts";
 import type { Clock } from "../clock.ts";
+import { type KnownPlan, knownPlan } from "../known-plan.ts";
 import { newRunId } from "../run-id.ts";
 import type { RunSettings } from "../run-settings.ts";
 import { hashOf } from "../text-hash.ts";
@@ -16,6 +17,8 @@ import { type VerifyOptions, verifyObstacle } from "./verifier.ts";
 export interface StartOptions extends ProcedureText {
   /** Steps that may be in progress side by side. */
   readonly maxParallel: number;
+  /** A finished plan under the chosen id does not stand in the way of another. */
+  readonly isNew: boolean;
 }
 
 export interface StartContext extends VerifyOptions {
@@ -37,25 +40,33 @@ export async function startPlan(
     const obstacle = verifyObstacle(node, context);
     if (obstacle !== null) return refused("verify-not-allowed", obstacle);
   }
-  const { id } = procedure.definition;
-  if (context.store.loadPlan(id) === null) {
+  const { id: chosen } = procedure.definition;
+  const known = knownPlan(context.store, chosen);
+  if (known === null || mayFollow(known, started, procedure)) {
+    const id = known?.nextId ?? chosen;
     try {
-      return granted(begin(started, procedure, run, context, plans));
+      return granted(
+        begin(started, { ...procedure, definition: { ...procedure.definition, id } }, run, context, plans),
+      );
     } catch (error) {
       // Another server has frozen a plan of this id just now: it is gone on with, or refused, like any other.
       if (!(error instanceof StoreError && error.code === "exists")) throw error;
     }
   }
-  return goOn(started, procedure, context, plans);
+  return goOn(knownPlan(context.store, chosen)?.id ?? chosen, started, procedure, context, plans);
+}
+
+function mayFollow({ isFinished, hash }: KnownPlan, { isNew }: StartOptions, { definition }: Procedure): boolean {
+  return isNew && isFinished && hash === definition.hash;
 }
 
 async function goOn(
-  { params }: StartOptions,
+  id: string,
+  { params, isNew }: StartOptions,
   { definition }: Procedure,
   { store }: StartContext,
   plans: OpenPlans,
 ): Promise<Guided<FoundPlan>> {
-  const { id } = definition;
   const found = plans.find(id);
   if (!found.ok) return found;
   const { plan, run, terms } = found.value;
@@ -69,7 +80,12 @@ async function goOn(
   if (differing !== undefined)
     return refused("other-params", `plan "${id}" began with another value of "${differing}"; go on without params`);
   if (isOver(store.getRun(run)?.status ?? "cancelled"))
-    return refused("plan-over", `plan "${id}" is over: choose another id for a new one`);
+    return refused("plan-over", `plan "${id}" is over: give "new" to begin another, or another id`);
+  if (isNew)
+    return refused(
+      "plan-unfinished",
+      `plan "${id}" is not finished, so that "new" does not begin another: go on with it without "new", or have a person end it with aml cancel ${run}`,
+    );
   return plans.toGoOn(id);
 }
 

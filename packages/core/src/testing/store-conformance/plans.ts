@@ -91,6 +91,15 @@ export function plansConform(opened: () => Store): void {
       expect(first).toEqual(["in_progress", "pending", "pending", "pending"]);
     });
 
+    it("finds plans of any run by how their ids begin, letter for letter", () => {
+      const [one, two] = [startRun(opened(), "r1"), startRun(opened(), "r2")];
+      for (const id of ["a_b--2", "a_b", "aXb--2", "A_b--2", "a_b-2"])
+        opened().freeze(one, "0", sketchPlan(["n"], [], id));
+      opened().freeze(two, "0", sketchPlan(["n"], [], "a_b--10"));
+      expect(opened().plansBeginning("a_b--").toSorted()).toEqual(["a_b--10", "a_b--2"]);
+      expect(opened().plansBeginning("a_b---")).toEqual([]);
+    });
+
     it("is, after every settlement of any walk, what the driver holds and what the journal tells", () => {
       let walks = 0;
       const walk = fc.array(fc.nat(), { minLength: 5, maxLength: 40 });

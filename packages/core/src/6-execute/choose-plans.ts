@@ -1,0 +1,89 @@
+import type { TrustLevel } from "../5-authorise/trust.ts";
+import {
+  invalidPlanId,
+  oneDiagramNeeded,
+  planFinished,
+  planFollowedByAgent,
+  planOfEditedDocument,
+  planOfOtherDiagram,
+  planOfOtherTerms,
+  planUnfinished,
+} from "../diagnostics/catalogue.generated.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { isPlanId } from "../diagram/compile/plan-id.ts";
+import type { Store } from "../store/store.ts";
+import { type Source, sourceFile } from "../text/source-file.ts";
+import { type KnownPlan, knownPlan } from "./known-plan.ts";
+import { namedPlans, repeatedPlanIds, withPlanIds } from "./plan-names.ts";
+import { diagramsOf, type PreparedDiagram, type PreparedNode } from "./prepared.ts";
+import { statusNow } from "./run-result.ts";
+import { readRunSettings } from "./run-settings.ts";
+import { hashOf } from "./text-hash.ts";
+
+/** What a run is asked to do about the ids that were chosen for its plans. */
+export interface PlanChoice {
+  readonly source: Source;
+  /** `--design-id`: of the document's one diagram. */
+  readonly designId: string | null;
+  /** `--new`: a finished plan does not stand in the way of another. */
+  readonly isNew: boolean;
+  readonly trust: TrustLevel;
+  /** As given. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export type ChosenPlans =
+  | { readonly type: "begin"; readonly nodes: readonly PreparedNode[]; readonly ids: Readonly<Record<string, string>> }
+  | { readonly type: "continue"; readonly run: string }
+  | { readonly type: "refused"; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * What the chosen ids of a document's plans stand for (diagram.md 1): nothing yet, an unfinished plan to go on with, or one
+ * that is in the way. Nothing is written.
+ */
+export function choosePlans(prepared: readonly PreparedNode[], choice: PlanChoice, store: Store): ChosenPlans {
+  const renamed = nodesNamed(prepared, choice);
+  if ("diagnostics" in renamed) return { type: "refused", ...renamed };
+  const named = namedPlans(renamed.nodes);
+  const repeated = repeatedPlanIds(named.map(({ mechanism, at }) => ({ id: mechanism.plan.id, at })));
+  const found = named.map((node) => ({ node, known: knownPlan(store, node.mechanism.plan.id) }));
+  const inTheWay = found.flatMap(({ node, known }) => (known === null ? [] : obstacles(node, known, choice)));
+  const diagnostics = [...repeated, ...inTheWay];
+  if (diagnostics.length > 0) return { type: "refused", diagnostics };
+  const unfinished = found.find(({ known }) => known !== null && !known.isFinished)?.known;
+  if (unfinished !== undefined && unfinished !== null) return { type: "continue", run: unfinished.run.id };
+  const ids = Object.fromEntries(found.map(({ node, known }) => [node.path, known?.nextId ?? node.mechanism.plan.id]));
+  return { type: "begin", nodes: withPlanIds(renamed.nodes, ids), ids };
+}
+
+function nodesNamed(
+  nodes: readonly PreparedNode[],
+  { designId, source }: PlanChoice,
+): { readonly nodes: readonly PreparedNode[] } | { readonly diagnostics: readonly Diagnostic[] } {
+  if (designId === null) return { nodes };
+  const at = { source: sourceFile(source), start: 0, end: 0 };
+  if (!isPlanId(designId)) return { diagnostics: [invalidPlanId({ at, id: designId })] };
+  const diagrams = diagramsOf(nodes);
+  const [only] = diagrams;
+  if (only !== undefined && diagrams.length === 1) return { nodes: withPlanIds(nodes, { [only.path]: designId }) };
+  return { diagnostics: [oneDiagramNeeded({ at, count: diagrams.length })] };
+}
+
+/** Why a plan that is there can neither be gone on with nor be followed by another. */
+function obstacles(
+  { at, mechanism }: PreparedDiagram,
+  { id, run, hash, isFinished }: KnownPlan,
+  { isNew, source, trust, params }: PlanChoice,
+): Diagnostic[] {
+  const known = { at, id, run: run.id };
+  const ours = mechanism.plan.hash;
+  if (ours !== hash) return [planOfOtherDiagram({ at, id, theirs: hash, ours })];
+  if (isFinished) return isNew ? [] : [planFinished({ ...known, status: run.status })];
+  if (isNew) return [planUnfinished({ ...known, status: statusNow(run) })];
+  const settings = readRunSettings(run.options);
+  if (settings.guided === true) return [planFollowedByAgent(known)];
+  if (run.hash !== hashOf(source.text)) return [planOfEditedDocument({ ...known, file: run.file })];
+  if (settings.trust !== trust) return [planOfOtherTerms({ ...known, term: "trust in its document" })];
+  const differing = Object.keys(params).find((name) => settings.params[name] !== params[name]);
+  return differing === undefined ? [] : [planOfOtherTerms({ ...known, term: `value of the param ${differing}` })];
+}
