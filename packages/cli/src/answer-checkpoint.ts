@@ -9,11 +9,12 @@ import {
   statusNow,
 } from "@agent-markup/core";
 import { type ResumeFlags, resumeRun } from "./commands/resume.ts";
-import { type ExitCode, exitCode, UsageError } from "./exit.ts";
+import { type ExitCode, exitCode, Interrupted, UsageError } from "./exit.ts";
 import { findRun } from "./find-run.ts";
 import { openExistingStore } from "./open-runtime.ts";
 import { findProject } from "./project.ts";
-import { checkpointText } from "./terminal/checkpoint-text.ts";
+import { askOnTerminal } from "./terminal/ask.ts";
+import { checkpointText, questionText } from "./terminal/checkpoint-text.ts";
 import { commandName } from "./terminal/command-name.ts";
 import type { Output } from "./terminal/output.ts";
 
@@ -37,6 +38,7 @@ export async function answerCheckpoint(
     const run = findRun(store, id).id;
     const checkpoint = openCheckpoint(store, run, step);
     const choice = choiceOf(run, checkpoint);
+    if (checkpoint.id !== step) await confirmMeant(checkpoint, choice, output);
     const note = flags.note === undefined ? {} : { note: flags.note };
     const answer = { choice, actor: userInfo().username, at: new Date().toISOString(), ...note };
     if (!store.answer(run, checkpoint.id, answer).ok)
@@ -54,10 +56,17 @@ export async function answerCheckpoint(
 }
 
 /** An agent or a step of a run must not answer for a person. */
-function refuseInsideRun(): void {
+export function refuseInsideRun(): void {
   const run = enclosingRun();
   if (run !== null)
     throw new UsageError(`this command was started from inside run ${run}; only a person answers a checkpoint`);
+}
+
+/** A step's name says where, not what was asked: the question is shown, and confirmed where somebody can (diagram.md 5). */
+async function confirmMeant({ step, message }: QuestionView, choice: string, output: Output): Promise<void> {
+  output.progress(questionText({ step, message }));
+  const ask = askOnTerminal();
+  if (ask !== null && !(await ask(`Answer "${choice}"?`))) throw new Interrupted();
 }
 
 function openCheckpoint(store: Store, run: string, name: string): QuestionView {

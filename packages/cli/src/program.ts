@@ -154,6 +154,11 @@ function createProgram(output: Output, finish: Finish): Command {
     .argument("<step>", "the step, or the checkpoint's id")
     .addOption(new Option("--choose <label>", "one of the choices offered").conflicts("reject"))
     .option("--reject", "say no to a manual step")
+    .addOption(
+      new Option("--in-advance", "before it is asked: of the first attempt at a step, and used once").conflicts(
+        "resume",
+      ),
+    )
     .option("--note <text>", "kept with the answer")
     .option("--resume", "go on with the run at once")
     .addOption(permissionsOption())

@@ -250,6 +250,7 @@ export { openStore, type StoreOptions } from "./store/open-store.ts";
 export { isOver } from "./store/run-status.ts";
 export {
   type AnswerResult,
+  type AnticipateResult,
   type Lease,
   LeaseLost,
   type NewRun,

@@ -96,6 +96,7 @@ function isDecision(event: Event): boolean {
     case "approval.asked":
     case "approval.answered":
     case "approval.closed":
+    case "checkpoint.anticipated":
     case "cancel.requested":
     case "agent.opened":
     case "note.recorded":

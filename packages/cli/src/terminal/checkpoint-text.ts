@@ -15,7 +15,12 @@ export function checkpointText(run: string, question: QuestionView): string {
           : ` --choose ${/^[\w-]+$/.test(id) ? id : JSON.stringify(id)}`;
     return `    ${commandName()} approve ${run} ${name}${flags}   # ${printable(label)}`;
   });
-  return [`  ${printable(step)}: ${firstLines(message)}`, ...commands].join("\n");
+  return [questionText({ step, message }), ...commands].join("\n");
+}
+
+/** A question by itself. */
+export function questionText({ step, message }: Pick<QuestionView, "step" | "message">): string {
+  return `  ${printable(step)}: ${firstLines(message)}`;
 }
 
 /** What the question goes by on the command line: its step, where it is about one. */

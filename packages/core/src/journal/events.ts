@@ -103,6 +103,8 @@ export interface EventData {
   "approval.answered": { readonly approval: string; readonly answer: Answer };
   /** Nobody needs the answer any more. */
   "approval.closed": { readonly approval: string; readonly reason: ApprovalClosing };
+  /** A person's answer to a question that the first attempt of a step may ask; used when it does. */
+  "checkpoint.anticipated": { readonly plan: string; readonly step: string; readonly answer: Answer };
   "tool.finished": StepReference & {
     readonly tool: string;
     readonly exitCode: number | null;

@@ -10,6 +10,7 @@ import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
 import { PlanError } from "../plan/plan-error.ts";
 import { stateOf } from "../plan/progress.ts";
 import { judgeAnswer, judgeApproval } from "./judge-answer.ts";
+import { judgeAnticipation } from "./judge-anticipation.ts";
 import { keepsLease, leaseLost } from "./lease.ts";
 import { definitionText } from "./plan-text.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
@@ -18,6 +19,7 @@ import { expectUnfinished, isOver } from "./run-status.ts";
 import { settle } from "./settlement.ts";
 import {
   type AnswerResult,
+  type AnticipateResult,
   type Lease,
   type NewRun,
   type RunRecord,
@@ -130,7 +132,9 @@ export class MemoryStore implements Store {
     const plan = run.fold.plans.get(id);
     if (plan === undefined) throw new StoreError("unknown", `there is no plan ${id} in run ${lease.run}`);
     return this.#whole(run, () => {
-      const told = settle(plan, changes).flatMap(({ at, event }) => (event === null ? [] : [append(run, at, event)]));
+      const told = settle(plan, changes, run.fold).flatMap(({ at, event }) =>
+        event === null ? [] : [append(run, at, event)],
+      );
       return [...told, ...more.map((body) => append(run, this.#stamp(), body))];
     });
   }
@@ -169,6 +173,13 @@ export class MemoryStore implements Store {
     const approval = run?.fold.approvals.get(checkpointId);
     if (run === undefined || approval === undefined) return { ok: false, why: "unknown" };
     const judged = judgeApproval(approval, run.record.status, answer);
+    return judged.ok ? { ok: true, event: append(run, this.#stamp(), judged.body) } : judged;
+  }
+
+  anticipate(id: string, at: { readonly plan: string; readonly step: string }, answer: Answer): AnticipateResult {
+    const run = this.#runs.get(id);
+    if (run === undefined) return { ok: false, why: "unknown" };
+    const judged = judgeAnticipation(run.fold, run.record.status, at, answer);
     return judged.ok ? { ok: true, event: append(run, this.#stamp(), judged.body) } : judged;
   }
 

@@ -5,8 +5,9 @@ import { type PlanReplay, planOf, ReplayError, replayEvent, untouchedPlan } from
 import { isStepEvent } from "../journal/step-event.ts";
 import { applyChanges } from "../plan/apply.ts";
 import { restorePlan } from "../plan/create-plan.ts";
-import type { PlanDefinition } from "../plan/plan.ts";
+import type { Answer, PlanDefinition } from "../plan/plan.ts";
 import type { Plan } from "../plan/progress.ts";
+import { todoId } from "./plan-rows.ts";
 
 /** What a run has come to by its journal alone, kept up with every event that is appended. */
 export interface RunFold {
@@ -16,6 +17,8 @@ export interface RunFold {
   /** Where in the document each plan stands, and the digest of its definition. */
   readonly frozen: Map<string, { readonly path: string; readonly definition: string | undefined }>;
   readonly approvals: Map<string, ApprovalState>;
+  /** Answers that were given in advance, by step. */
+  readonly anticipated: Map<string, Answer>;
   /** What the run was started with, as a digest. */
   record: string | null;
   /** How the run ended last, if it did. */
@@ -26,7 +29,16 @@ export type FrozenEvent = Extract<Event, { readonly type: "plan.frozen" }>;
 
 /** A run of which the journal has told nothing yet. */
 export function emptyFold(run: string): RunFold {
-  return { run, head: emptyHead, plans: new Map(), frozen: new Map(), approvals: new Map(), record: null, ended: null };
+  return {
+    run,
+    head: emptyHead,
+    plans: new Map(),
+    frozen: new Map(),
+    approvals: new Map(),
+    anticipated: new Map(),
+    record: null,
+    ended: null,
+  };
 }
 
 /** Folds a whole journal. Throws `ReplayError` or `PlanError` where it tells of what no run can have done. */
@@ -63,8 +75,17 @@ export function note(fold: RunFold, event: Event): void {
   if (event.type === "plan.frozen") {
     fold.frozen.set(event.data.plan, { path: event.path ?? "", definition: event.data.definition });
   }
+  if (event.type === "checkpoint.anticipated") {
+    const { plan, step, answer } = event.data;
+    fold.anticipated.set(todoId(plan, step), answer);
+  }
   if (event.type === "run.finished") fold.ended = event.data.status;
   fold.head = event;
+}
+
+/** What a person said beforehand to what a step may ask. */
+export function anticipatedAnswer(fold: RunFold, plan: string, step: string): Answer | undefined {
+  return fold.anticipated.get(todoId(plan, step));
 }
 
 /** Adds an answer to the plan that it belongs to. */

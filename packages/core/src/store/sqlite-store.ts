@@ -1,10 +1,9 @@
-import { type ApprovalState, approvalStates } from "../journal/approvals.ts";
+import type { ApprovalState } from "../journal/approvals.ts";
 import { canonicalJson } from "../journal/canonical-json.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
 import { createPlan } from "../plan/create-plan.ts";
 import type { Answer, Checkpoint, PlanDefinition } from "../plan/plan.ts";
-import { judgeAnswer, judgeApproval } from "./judge-answer.ts";
 import { keepsLease } from "./lease.ts";
 import { checkSchema } from "./migrations.ts";
 import { definitionText, parseDefinition } from "./plan-text.ts";
@@ -18,19 +17,20 @@ import {
   runStatusAt,
   runSummary,
   stepState,
-  stepStatusAt,
 } from "./records.ts";
 import { numberAt, textAt } from "./rows.ts";
 import { checkLast, frozenEvent, startedEvent } from "./run-events.ts";
-import { emptyFold, noteAnswer } from "./run-fold.ts";
+import { emptyFold } from "./run-fold.ts";
 import { expectUnfinished } from "./run-status.ts";
 import { settle } from "./settlement.ts";
+import { type AnswerPlace, approvalsIn, recordAnswer, recordAnticipation } from "./sqlite-answers.ts";
 import { storeError } from "./sqlite-error.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 import { prepareStatements, type Statements } from "./statements.ts";
 import {
   type AnswerResult,
+  type AnticipateResult,
   type Driver,
   type Lease,
   type Liveness,
@@ -43,7 +43,7 @@ import {
   StoreError,
 } from "./store.ts";
 import { foldChecked } from "./tamper-check.ts";
-import { writeChange, writePlan } from "./write-plan.ts";
+import { writeAnswer, writeChange, writePlan } from "./write-plan.ts";
 
 export interface SqliteStoreOptions {
   readonly leaseMs: number;
@@ -171,13 +171,15 @@ export class SqliteStore implements Store {
   commit(lease: Lease, plan: string, changes: readonly Change[], more: readonly EventBody[] = []): readonly Event[] {
     return this.#writer.write("commit", () => {
       const leaseUntil = this.#writer.hold(lease);
-      const folded = this.#writer.fold(lease.run).plans.get(plan);
+      const fold = this.#writer.fold(lease.run);
+      const folded = fold.plans.get(plan);
       if (folded === undefined) throw unknown("plan", `${plan} in run ${lease.run}`);
       const events: Event[] = [];
       const owner = { id: lease.driver.id, until: leaseUntil };
-      for (const { change, at, event } of settle(folded, changes)) {
+      for (const { change, at, event } of settle(folded, changes, fold)) {
         if (event !== null) events.push(this.#writer.append(lease.run, at, event));
         writeChange(this.#statements, plan, change, owner);
+        if (event?.type === "checkpoint.answered") writeAnswer(this.#statements, event.data);
       }
       for (const body of more) events.push(this.#writer.append(lease.run, this.#stamp(), body));
       return events;
@@ -214,26 +216,11 @@ export class SqliteStore implements Store {
   }
 
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult {
-    return this.#writer.write("answer", () => {
-      const row = this.#statements.checkpoint.get(checkpoint, run);
-      if (row === undefined) return this.#answerApproval(run, checkpoint, answer);
-      const step = { status: stepStatusAt(row, "step_status"), attempt: numberAt(row, "step_attempt") };
-      const judged = judgeAnswer(checkpointOf(row), runStatusAt(row, "run_status"), step, answer);
-      if (!judged.ok) return judged;
-      const event = this.#writer.append(run, this.#stamp(), judged.body);
-      this.#statements.answerCheckpoint.run(canonicalJson(judged.body.data.answer), checkpoint);
-      const fold = this.#writer.keptFold(run);
-      if (fold !== undefined && event.type === "checkpoint.answered") noteAnswer(fold, event);
-      return { ok: true, event };
-    });
+    return this.#writer.write("answer", () => recordAnswer(this.#place(run), checkpoint, answer));
   }
 
-  #answerApproval(run: string, id: string, answer: Answer): AnswerResult {
-    const row = this.#statements.runLease.get(run);
-    const approval = this.#approvals(run).get(id);
-    if (row === undefined || approval === undefined) return { ok: false, why: "unknown" };
-    const judged = judgeApproval(approval, runStatusAt(row, "status"), answer);
-    return judged.ok ? { ok: true, event: this.#writer.append(run, this.#stamp(), judged.body) } : judged;
+  anticipate(run: string, step: { readonly plan: string; readonly step: string }, answer: Answer): AnticipateResult {
+    return this.#writer.write("answer", () => recordAnticipation(this.#place(run), step, answer));
   }
 
   requestCancel(run: string, actor: string): Event | null {
@@ -250,7 +237,7 @@ export class SqliteStore implements Store {
   }
 
   approvalsOf(run: string): readonly ApprovalState[] {
-    return this.#read(() => [...this.#approvals(run).values()]);
+    return this.#read(() => [...approvalsIn(this.#statements, run).values()]);
   }
 
   events(run: string, after = 0): readonly Event[] {
@@ -279,8 +266,8 @@ export class SqliteStore implements Store {
     this.#file.database.close();
   }
 
-  #approvals(run: string): Map<string, ApprovalState> {
-    return approvalStates(Array.from(this.#statements.approvals.iterate(run, run), eventOf));
+  #place(run: string): AnswerPlace {
+    return { statements: this.#statements, writer: this.#writer, run, at: this.#stamp() };
   }
 
   #read<Result>(work: () => Result): Result {

@@ -2,7 +2,7 @@ import type { ApprovalState } from "../journal/approvals.ts";
 import type { Driver, Liveness } from "../journal/driver-identity.ts";
 import type { Event, EventBody } from "../journal/events.ts";
 import type { Change } from "../plan/change.ts";
-import type { Answer, Checkpoint, EdgeState, PlanDefinition, StepState } from "../plan/plan.ts";
+import type { Answer, Checkpoint, Choice, EdgeState, PlanDefinition, StepState } from "../plan/plan.ts";
 
 export type { Driver, Liveness } from "../journal/driver-identity.ts";
 
@@ -56,9 +56,16 @@ export type AnswerResult =
       readonly approval?: ApprovalState;
     };
 
+export type AnticipateResult =
+  | { readonly ok: true; readonly event: Event }
+  /** `begun`: its first attempt is no longer to come. `never-asks`: nothing is asked there unless it fails. */
+  | { readonly ok: false; readonly why: "unknown" | "begun" | "never-asks" }
+  | { readonly ok: false; readonly why: "no-such-choice"; readonly choices: readonly Choice[] }
+  | { readonly ok: false; readonly why: "answered"; readonly earlier: Answer };
+
 /**
  * Where runs, plans and the journal are kept (diagram.md 4). Every method is one transaction; every write but
- * `createRun`, `answer` and `requestCancel` needs the run's lease and throws `LeaseLost` when another driver has taken it over.
+ * `createRun`, `answer`, `anticipate` and `requestCancel` needs the run's lease and throws `LeaseLost` when another driver has taken it over.
  */
 export interface Store {
   /** How long a lease lasts without being renewed, in milliseconds. */
@@ -103,6 +110,11 @@ export interface Store {
   checkpointsOf(plan: string): readonly Checkpoint[];
   /** A person's answer to an open checkpoint or approval; needs no lease, since the run may be asleep or driven elsewhere. */
   answer(run: string, checkpoint: string, answer: Answer): AnswerResult;
+  /**
+   * A person's answer to what a step that has not begun may ask in its first attempt. It is recorded now, and answers the
+   * checkpoint in the settlement that opens it (diagram.md 5). Needs no lease, as an answer does not.
+   */
+  anticipate(run: string, at: { readonly plan: string; readonly step: string }, answer: Answer): AnticipateResult;
   /**
    * Records that somebody wants a run to end for good, for whoever drives it to notice; null when nobody does. Needs no
    * lease, as an answer does not.

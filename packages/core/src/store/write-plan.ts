@@ -1,4 +1,5 @@
 import { canonicalJson } from "../journal/canonical-json.ts";
+import type { EventData } from "../journal/events.ts";
 import type { Change, StepChange } from "../plan/change.ts";
 import { foldLabel } from "../plan/labels.ts";
 import { isFinal } from "../plan/step-state.ts";
@@ -54,6 +55,11 @@ export function writeChange(statements: Statements, plan: string, change: Change
     case "answer":
       return;
   }
+}
+
+/** Keeps an answer with its checkpoint; its event is the newest of the run. */
+export function writeAnswer(statements: Statements, { checkpoint, answer }: EventData["checkpoint.answered"]): void {
+  statements.answerCheckpoint.run(canonicalJson(answer), checkpoint);
 }
 
 function writeStep(statements: Statements, plan: string, change: StepChange, owner: Owner): void {

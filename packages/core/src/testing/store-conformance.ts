@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../store/store.ts";
 import { answersConform } from "./store-conformance/answers.ts";
+import { anticipationsConform } from "./store-conformance/anticipations.ts";
 import { approvalsConform } from "./store-conformance/approvals.ts";
 import { cancelsConform } from "./store-conformance/cancels.ts";
 import { journalConforms } from "./store-conformance/journal.ts";
@@ -34,6 +35,7 @@ export function storeConformance(name: string, open: () => Promise<Store>): void
     settlementsConform(opened);
     answersConform(opened);
     approvalsConform(opened);
+    anticipationsConform(opened);
     cancelsConform(opened);
   });
 }

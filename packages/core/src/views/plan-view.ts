@@ -75,6 +75,8 @@ function fold(plans: Map<string, Folded>, event: Event): void {
     case "node.started":
     case "node.retried":
     case "node.finished":
+    // It is seen when it is used, as the answer to its checkpoint.
+    case "checkpoint.anticipated":
     case "tool.finished":
     case "agent.opened":
     case "agent.prompted":

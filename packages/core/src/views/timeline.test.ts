@@ -109,6 +109,13 @@ const lines: readonly (readonly [EventBody, string])[] = [
     'checkpoint p::A#1:gate answered "yes" by ada (sure)',
   ],
   [
+    {
+      type: "checkpoint.anticipated",
+      data: { plan: "p", step: "A", answer: { choice: "yes", actor: "ada", note: "sure", at: "" } },
+    },
+    'answer "yes" to step A given in advance by ada (sure)',
+  ],
+  [
     { type: "tool.finished", data: { ...ref, tool: "bash", exitCode: 2, signal: null, durationMs: 5, stderr: "" } },
     "step A: bash exited 2 in 5 ms",
   ],

@@ -55,6 +55,8 @@ export function sentence(event: Event): string {
       return `${event.data.approval} answered "${event.data.answer.choice}" by ${event.data.answer.actor}${noted(event.data.answer.note)}`;
     case "approval.closed":
       return `${event.data.approval} is not waited for any more: ${closings[event.data.reason]}`;
+    case "checkpoint.anticipated":
+      return `answer "${event.data.answer.choice}" to step ${event.data.step} given in advance by ${event.data.answer.actor}${noted(event.data.answer.note)}`;
     case "tool.finished":
       return `step ${event.data.step}: ${event.data.tool} ${ending(event.data)} in ${duration(event.data.durationMs)}`;
     case "agent.opened":

@@ -84,6 +84,20 @@ describe("a guided plan", () => {
     expect(await guide.next("p")).toMatchObject({ value: { step: null, standing: { status: "cancelled" } } });
   });
 
+  test("goes on past a question that a person answered in advance", async () => {
+    const store = await openStore("memory");
+    const guide = guideOver(store);
+    await start(guide, "flowchart LR\n  A --> M@{ label: Look, type: manual } --> B");
+    const said = { choice: "approve", actor: "ann", at: new Date(0).toISOString() };
+    const run = store.loadPlan("p")?.run ?? "";
+    expect(store.anticipate(run, { plan: "p", step: "M" }, said)).toMatchObject({ ok: true });
+    await guide.next("p");
+    expect(await guide.report(done("A"))).toMatchObject({
+      value: { status: "running", ready: ["B"], checkpoints: [] },
+    });
+    expect(await guide.next("p")).toMatchObject({ value: { step: { step: "B" } } });
+  });
+
   test("is put off, not lost, when the store cannot write", async () => {
     const store = await openStore("memory");
     const guide = guideOver(store);

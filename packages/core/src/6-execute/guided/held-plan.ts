@@ -128,13 +128,24 @@ export function holdPlan(plan: Plan, lease: Lease, terms: PlanTerms, context: Ho
   function advance(): void {
     if (stop.signal.aborted) return;
     writing(journal.poll);
+    do {
+      actOnAnswers();
+      if (isCancelled) {
+        giveBack("cancelled");
+        return;
+      }
+      startWhatNeedsNobody();
+      // A question that was answered in advance is answered as it opens.
+    } while (answered(store, plan).length > 0);
+  }
+
+  function actOnAnswers(): void {
     for (const { id: checkpoint, answer } of answered(store, plan)) {
       if (answer !== undefined && !isCancelled) must({ type: "answer", checkpoint, answer, at: at() });
     }
-    if (isCancelled) {
-      giveBack("cancelled");
-      return;
-    }
+  }
+
+  function startWhatNeedsNobody(): void {
     for (let step = nextReady(plan); step !== null; step = nextReady(plan)) {
       const { type } = nodeOf(plan, step);
       if (type !== "pass" && type !== "manual") return;
