@@ -28,11 +28,14 @@ export async function serveMcp(
   });
   await ended(transport, signal);
   closing.abort();
-  await connection.close();
   try {
-    await guide.close();
+    await connection.close();
   } finally {
-    await options.runtime.close();
+    try {
+      await guide.close();
+    } finally {
+      await options.runtime.close();
+    }
   }
 }
 

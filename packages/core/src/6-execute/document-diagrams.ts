@@ -3,6 +3,9 @@ import type { Resolutions } from "../4-resolve/resolution.ts";
 import { effectiveTools } from "../5-authorise/effective-tools.ts";
 import { everyTool } from "../5-authorise/tool-set.ts";
 import { attribute, type Document, type Element, isElement } from "../ast/nodes.ts";
+import { placeOfTag } from "../ast/place-of.ts";
+import { textOf } from "../ast/text-of.ts";
+import { diagramLeftOut } from "../diagnostics/catalogue.generated.ts";
 import {
   diagramOfImplementation,
   diagramOfMarkdown,
@@ -48,9 +51,20 @@ export function compileElement(
   }
   const implementation = resolutions.get(element)?.implementation;
   if (implementation?.package.layer !== builtInPackage.layer) return undefined;
+  if (isLeftOut(document, element)) {
+    const at = placeOfTag(document, element);
+    const hint = diagramLeftOut({ at, implementation: implementation.name });
+    return { diagram: null, plan: null, placeOf: () => undefined, diagnostics: [hint] };
+  }
   const mode = implementation.name === "dde-simple" ? "simple" : "advanced";
   const text: DiagramText = { ...diagramOfSkill(document, element), steps: stepsOf(document, element), mode };
   return compile(text, effectiveTools(document, element, { resolutions }), designIdOf(element));
+}
+
+/** A template's comment stands for the diagram. */
+function isLeftOut(document: Document, { children }: Element): boolean {
+  const hasComment = children.some(({ kind }) => kind === "comment");
+  return hasComment && children.every((child) => !isElement(child) && textOf(document, child).trim() === "");
 }
 
 function compile(text: DiagramText, tools: typeof everyTool, id = "check"): CompiledDiagram {

@@ -870,3 +870,8 @@ export function repeatedPlanId(details: DiagnosticDetails & { readonly id: strin
 export function oneDiagramNeeded(details: DiagnosticDetails & { readonly count: string | number }): Diagnostic {
   return diagnostic("AML7067", "error", `\`--design-id\` names the plan of a document with one diagram; this one has ${details.count}`, details);
 }
+
+/** AML7068 (hint): only a comment stands where the diagram of `{implementation}` goes */
+export function diagramLeftOut(details: DiagnosticDetails & { readonly implementation: string | number }): Diagnostic {
+  return diagnostic("AML7068", "hint", `only a comment stands where the diagram of \`${details.implementation}\` goes`, details);
+}

@@ -176,4 +176,5 @@ export const diagnosticNames: ReadonlyMap<string, string> = /* @__PURE__ */ new 
   ["AML7065", "plan-followed-by-agent"],
   ["AML7066", "repeated-plan-id"],
   ["AML7067", "one-diagram-needed"],
+  ["AML7068", "diagram-left-out"],
 ]);

@@ -135,6 +135,41 @@ describe("a guided plan", () => {
     expect(await later.next("p")).toMatchObject({ value: { step: { step: "A", attempt: 2 } } });
   });
 
+  test("is given back when the guide closes although another could not be", async () => {
+    const store = await openStore("memory");
+    const guide = guideOver(store);
+    const options = { diagram: { steps: [], mode: "advanced" }, params: {}, maxParallel: 1, isNew: false } as const;
+    const source = { file: "p.mmd", text: "flowchart LR\n  A" };
+    for (const id of ["p", "q"]) await guide.start({ ...options, source, id });
+    const full = new StoreError("full", "the disk is full");
+    failingOnce(store, "finish", full);
+    await expect(guide.close()).rejects.toThrow(full);
+    const statuses = ["p", "q"].map((id) => store.getRun(store.loadPlan(id)?.run ?? "")?.status);
+    expect(statuses).toEqual(["running", "interrupted"]);
+  });
+
+  test("has taken as long as it did since its run began", async () => {
+    const store = await openStore("memory");
+    let now = Date.parse("2026-05-04T03:00:00.000Z");
+    const guide = createGuide({
+      store,
+      workspace: "/nowhere",
+      permissions: null,
+      trust: null,
+      granted: [],
+      environment: [],
+      clock: { now: () => now, wait: async () => {} },
+    });
+    onTestFinished(() => guide.close());
+    await start(guide, "flowchart LR\n  A");
+    await guide.next("p");
+    now += 90_000;
+    await guide.report(done("A"));
+    const run = store.loadPlan("p")?.run ?? "";
+    const finished = store.events(run).find(({ type }) => type === "node.finished");
+    expect(finished?.data).toMatchObject({ durationMs: 90_000 });
+  });
+
   test("goes on with its own params only", async () => {
     const guide = guideOver(await openStore("memory"));
     const source = { file: "p.mmd", text: "flowchart LR\n  A" };

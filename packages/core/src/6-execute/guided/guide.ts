@@ -35,7 +35,10 @@ export interface Guide {
   status(plan: string): Guided<Account>;
   /** The plans that this guide holds, in the order it got them. */
   held(): readonly Standing[];
-  /** Gives back what is in progress and leaves every run interrupted; another guide can go on. */
+  /**
+   * Gives back what is in progress and leaves every run interrupted; another guide can go on. Every plan is given back that
+   * can be; rejects with the first failure.
+   */
   close(): Promise<void>;
 }
 
@@ -163,8 +166,16 @@ export function createGuide(options: GuideOptions): Guide {
     held: () => plans.held().map((held) => plans.standing(held)),
 
     async close() {
-      for (const held of plans.held()) held.giveBack("interrupted");
+      const failures: unknown[] = [];
+      for (const held of plans.held()) {
+        try {
+          held.giveBack("interrupted");
+        } catch (error) {
+          failures.push(error);
+        }
+      }
       await Promise.allSettled(verifying);
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

@@ -20,6 +20,8 @@ export interface PlanTerms {
   readonly name: string;
   readonly params: Readonly<Record<string, string>>;
   readonly maxParallel: number;
+  /** When its run began. */
+  readonly startedAt: string;
 }
 
 /** A plan whose run this process has the lease of. */
@@ -100,7 +102,8 @@ export function holdPlan(plan: Plan, lease: Lease, terms: PlanTerms, context: Ho
     const { path, name } = terms;
     const output = outputOf(told.text ?? "");
     if (status === "done") {
-      const data = { name, status: "success", durationMs: 0, text: output.text, metadata: { plan: id } } as const;
+      const durationMs = Math.max(0, clock.now() - Date.parse(terms.startedAt));
+      const data = { name, status: "success", durationMs, text: output.text, metadata: { plan: id } } as const;
       writing(() => journal.append({ type: "node.finished", path, data }));
     }
     const error = told.error === undefined ? {} : { error: { code: "StepBlocked", message: told.error, path } };

@@ -120,7 +120,7 @@ function restored({ definition, steps, edges, checkpoints }: StoredPlan): Plan {
   return restorePlan(definition, steps, edges, checkpoints);
 }
 
-function termsOf({ path }: StoredPlan, { file, options }: RunRecord): PlanTerms {
+function termsOf({ path }: StoredPlan, { file, options, startedAt }: RunRecord): PlanTerms {
   const { params, maxParallel } = readRunSettings(options);
-  return { path, name: file, params, maxParallel };
+  return { path, name: file, params, maxParallel, startedAt };
 }

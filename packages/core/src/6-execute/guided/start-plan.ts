@@ -125,6 +125,6 @@ function begin(
     throw error;
   }
   store.append(lease, [{ type: "node.started", path, data: { name, implementation, tools: toolLists(everyTool) } }]);
-  const held = plans.hold(createPlan(definition), lease, { path, name: file, params, maxParallel });
+  const held = plans.hold(createPlan(definition), lease, { path, name: file, params, maxParallel, startedAt });
   return { ...held, held };
 }
