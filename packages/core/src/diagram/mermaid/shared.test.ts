@@ -1,6 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { everyTool } from "../../5-authorise/tool-set.ts";
+import { drawnByMermaid, drawnGraph, withoutDecoration } from "../../testing/drawn-graph.ts";
+import { compilePlan } from "../compile/compile-plan.ts";
+import type { Diagram } from "./diagram.ts";
 import { parseDiagram } from "./parse-diagram.ts";
 
 const corpus = fileURLToPath(new URL("../../../../../../shared/corpus/mermaid", import.meta.url));
@@ -24,6 +28,17 @@ function verdicts(): readonly Verdict[] {
 function textOf({ file }: Verdict): string {
   const path = `${corpus}/${file}`;
   return readFileSync(existsSync(path) ? path : `${corpus}/longtail/${file}`, "utf8");
+}
+
+/** Whether a way leads from a node back to it: what is left when nodes without a way in are taken away, over and over. */
+function goesRound({ nodes, edges }: Diagram): boolean {
+  let left = new Set(nodes.map(({ id }) => id));
+  for (;;) {
+    const entered = new Set(edges.flatMap(({ from, to }) => (to !== null && left.has(from) ? [to] : [])));
+    const kept = new Set([...left].filter((id) => entered.has(id)));
+    if (kept.size === left.size) return kept.size > 0;
+    left = kept;
+  }
 }
 
 // Arrows without a direction, and edges to subgraphs: what diagram.md 2 refuses although mermaid draws it.
@@ -50,6 +65,37 @@ describe.skipIf(!isThere)("real diagrams (skipped where the corpus is not at han
       expect([drawn, edges.length + starts.length]).toEqual([verdict.nodes, verdict.edges]);
     },
   );
+
+  it("have the labels and ends that mermaid draws too, as far as the mermaid of this Node reads them", () => {
+    const read = verdicts().flatMap((verdict) => {
+      const text = textOf(verdict);
+      const { diagram } = parseDiagram(text);
+      return diagram === null ? [] : [{ text, diagram }];
+    });
+    const drawn = drawnByMermaid(read.map(({ text }) => text));
+    const both = read.flatMap(({ diagram, text }, index) => {
+      const graph = drawn[index] ?? null;
+      return graph === null ? [] : [{ ours: drawnGraph(diagram), theirs: withoutDecoration(graph, diagram), text }];
+    });
+    expect(both.length).toBeGreaterThan(read.length * 0.95);
+    for (const { ours, theirs, text } of both) expect(ours, text).toEqual(theirs);
+  });
+
+  it("are plans unless they go round, and then each edge of the way round is named", () => {
+    for (const verdict of verdicts()) {
+      const { diagram } = parseDiagram(textOf(verdict));
+      if (diagram === null) continue;
+      const { diagnostics } = compilePlan(diagram, [], { id: "plan", mode: "advanced", tools: everyTool });
+      const cycles = diagnostics.filter(({ code }) => code === "AML7001");
+      expect(cycles.length > 0, verdict.file).toBe(goesRound(diagram));
+      const ids = new Set(diagram.nodes.map(({ id }) => id));
+      for (const { message } of cycles)
+        expect(
+          [...ids].some((id) => message.includes(id)),
+          message,
+        ).toBe(true);
+    }
+  });
 
   it("are accepted, but for those with something that a plan cannot mean", () => {
     const accepted = verdicts().filter(({ isAccepted }) => isAccepted);
