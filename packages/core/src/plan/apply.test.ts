@@ -87,6 +87,11 @@ describe("changes that transition did not make of this plan are found (diagram.m
       'step "B" cannot become skipped: an edge to it is open or live',
     ],
     [
+      "routing away what has begun",
+      [step({ ...decided, to: "skipped", skipped: "routed" })],
+      'step "G" cannot become skipped: from in_progress it is not routed',
+    ],
+    [
       "settling an edge before its source",
       [{ type: "edge", index: 1, state: "live" }],
       'edge 1 out of "G" is to be open, not live',

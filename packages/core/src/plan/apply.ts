@@ -71,6 +71,10 @@ function faultOf(plan: Plan, change: StepChange): string | undefined {
   if ((to === "skipped") !== (skipped !== undefined)) return `its skip reason is ${skipped}`;
   if (from === "pending" && to === "skipped" && skipped !== "loop_exit" && !isCutOff(plan, index))
     return "an edge to it is open or live";
+  // Routing and loops pass over what has not begun; a person waives what has.
+  const passesOver = skipped === "routed" || skipped === "loop_exit";
+  if (to === "skipped" && (from === "pending" ? skipped === "waived" : passesOver))
+    return `from ${from} it is not ${skipped}`;
   if (node.type === "gate" && to === "done" && !isChoosable(plan, index, label))
     return `"${label}" is none of its labels`;
   return undefined;

@@ -134,6 +134,7 @@ export class SqliteStore implements Store {
   finish(lease: Lease, status: Exclude<RunStatus, "running">, at: string, last: EventBody): Event {
     const event = this.#writer.write("finish", () => {
       this.#writer.hold(lease);
+      this.#writer.fold(lease.run);
       checkLast(status, last);
       const event = this.#writer.append(lease.run, at, last);
       this.#writer.forgetLease(lease.run);
@@ -147,6 +148,8 @@ export class SqliteStore implements Store {
   append(lease: Lease, bodies: readonly EventBody[]): readonly Event[] {
     return this.#writer.write("append", () => {
       this.#writer.hold(lease);
+      // After a write that failed the run is not known any more, and is held against its journal first.
+      this.#writer.fold(lease.run);
       return bodies.map((body) => this.#writer.append(lease.run, this.#stamp(), body));
     });
   }
