@@ -3,6 +3,7 @@ import { crashPoint } from "../journal/crash-point.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ReadonlyPlan } from "../plan/progress.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import type { RunJournal } from "./run-journal.ts";
 import { agentGate, agentStep } from "./step-agent.ts";
 import { isVerified, toolGateStep, toolStep } from "./step-block.ts";
 import type { ToolGate } from "./tool-step.ts";
@@ -21,6 +22,7 @@ export interface StepScope {
   readonly database: string | null;
   readonly stdin: string;
   readonly gate: ToolGate;
+  readonly journal: RunJournal;
   /** Null when no agent is in scope. */
   readonly agent: { readonly name: string; readonly model?: string; readonly session: string } | null;
   /** Null when no agent may be reached. */

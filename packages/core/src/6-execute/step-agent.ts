@@ -44,7 +44,9 @@ async function prompted(
   if (key === null || sessions === null)
     throw new RangeError(`no agent in scope of step ${node.id}: preparing must refuse it`);
   try {
-    const { brief, data } = briefAndData(plan, node, valuesFor(plan, node, scope.params));
+    const { brief, data, warnings } = briefAndData(plan, node, valuesFor(plan, node, scope.params));
+    for (const message of warnings)
+      scope.journal.append({ type: "note.recorded", path: `${path}/${node.id}`, data: { code: "values", message } });
     const settled = plan.definition.nodes.flatMap(({ id, label, index }) => {
       const { status } = stateAt(plan, index);
       return status === "done" || status === "skipped" ? [{ id, label, status }] : [];

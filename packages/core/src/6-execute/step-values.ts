@@ -45,23 +45,25 @@ export function briefAndData(
   plan: ReadonlyPlan,
   node: PlanNode,
   values: ReferenceValues,
-): { brief: string; data: DataBlock[] } {
+): { brief: string; data: DataBlock[]; warnings: string[] } {
   const blocks = new Map<string, DataBlock>();
   for (const id of inputsOf(plan, node.id)) {
     const text = outputOf(plan, id)?.text ?? "";
     const source = `step ${id} (${nodeOf(plan, id).label})`;
     if (text !== "") blocks.set(`output of ${id}`, { label: `output of ${id}`, source, text: shownText(text) });
   }
+  const warnings: string[] = [];
   let brief = "";
   let from = 0;
   for (const reference of findReferences(node.brief)) {
     const resolved = resolveReference(reference, values);
     if (resolved === null) continue;
+    if (resolved.warning !== undefined) warnings.push(resolved.warning);
     const name = reference.kind === "step" ? `output of ${reference.step}` : `value of ${reference.text.slice(1, -1)}`;
     const source = reference.kind === "step" ? `step ${reference.step}` : "the run";
     if (!blocks.has(name)) blocks.set(name, { label: name, source, text: shownText(String(resolved.value)) });
     brief += `${node.brief.slice(from, reference.start)}the data block "${name}"`;
     from = reference.end;
   }
-  return { brief: brief + node.brief.slice(from), data: [...blocks.values()] };
+  return { brief: brief + node.brief.slice(from), data: [...blocks.values()], warnings };
 }

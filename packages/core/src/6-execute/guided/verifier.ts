@@ -60,6 +60,7 @@ export async function verifyStep(
     database: null,
     stdin: "",
     gate: toolGate({ tools: builtInTools(), providers: [], policy: options.permissions, approvals, journal }),
+    journal,
     agent: null,
     sessions: null,
     agentGates: false,
