@@ -134,6 +134,11 @@ function portOf(plan: Plan, scope: StepScope, { store, journal, clock, tasks, bu
         : store
             .checkpointsOf(id)
             .filter(({ id: checkpoint, answer }) => answer !== undefined && isCurrent(plan, checkpoint)),
+    onAnswer(listener) {
+      journal.subscribe(({ type }) => {
+        if (type === "checkpoint.answered") listener();
+      });
+    },
     now: clock.now,
     backOff: (failures) => backOff(failures),
     wait: clock.wait,

@@ -52,6 +52,7 @@ async function drive(
         const given = answer[checkpoint.step];
         return checkpoint.answer === undefined && given !== undefined ? [{ ...checkpoint, answer: given }] : [];
       }),
+    onAnswer: () => {},
     now: () => time,
     backOff: (failures) => failures * 1000,
     async wait(ms) {
@@ -138,6 +139,7 @@ describe("driving a plan", () => {
         return done;
       },
       answered: () => [],
+      onAnswer: () => {},
       now: () => 0,
       backOff: () => 0,
       wait: async () => {},
@@ -183,6 +185,7 @@ describe("driving a plan", () => {
       commit: () => {},
       runStep: async (_, attempt) => (attempt === 1 ? failed : done),
       answered: () => [],
+      onAnswer: () => {},
       now: () => {
         time -= 60_000;
         return time;
@@ -258,6 +261,7 @@ describe("driving a plan", () => {
         return done;
       },
       answered: () => [],
+      onAnswer: () => {},
       now: () => 0,
       backOff: () => 0,
       wait: async () => {},

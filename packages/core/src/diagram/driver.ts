@@ -21,6 +21,8 @@ export interface DriverPort {
   runStep(node: PlanNode, attempt: number, signal: AbortSignal): Promise<StepOutcome>;
   /** Checkpoints of this plan whose recorded answer has not been acted on. */
   answered(): readonly Checkpoint[];
+  /** Calls back whenever an answer is recorded, by whomever: a branch that it opens need not wait for another's step. */
+  onAnswer(listener: () => void): void;
   /** Milliseconds since 1970. */
   now(): number;
   /** How long to wait before a step that failed so often is tried again, in milliseconds. */
@@ -62,6 +64,8 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
   const arrivals: Arrival[] = [];
   let running = 0;
   let wake: () => void = () => {};
+  /** Since the answers were last looked at. */
+  let hasHeardAnswer = false;
   let fault: { readonly error: unknown } | null = null;
   let isAborted = false;
   let changes: Change[] = [];
@@ -170,7 +174,7 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
   function nextThing(): Promise<void> {
     return new Promise((resolve) => {
       wake = resolve;
-      if (arrivals.length > 0 || fault !== null) resolve();
+      if (arrivals.length > 0 || hasHeardAnswer || fault !== null) resolve();
     });
   }
 
@@ -194,10 +198,15 @@ export async function drivePlan(plan: Plan, port: DriverPort, options: DriveOpti
     }
   }
 
+  port.onAnswer(() => {
+    hasHeardAnswer = true;
+    wake();
+  });
   try {
     interruptLeftovers();
     for (;;) {
       for (const arrival of arrivals.splice(0)) settle(arrival);
+      hasHeardAnswer = false;
       for (const { id, answer } of port.answered()) {
         if (answer !== undefined) take({ type: "answer", checkpoint: id, answer, at: at() });
       }

@@ -209,3 +209,12 @@ it("is refused for more edges than a plan can hold, which few words can draw", (
     ["AML7045", "the plan has more than 500000 edges"],
   ]);
 });
+
+it("what is not supported is refused, never left out (agentic-mermaid 36)", () => {
+  const unsupported = ["A <--> C", "A --x C", "A ~~~ C", "A --- C", "A -> C", "A ?? C"];
+  for (const line of unsupported) {
+    const { diagram, diagnostics } = parseDiagram(`${lr}  A --> B\n  ${line}\n  B --> C\n`);
+    expect(diagram, line).toBeNull();
+    expect(diagnostics[0]?.start.line, line).toBe(3);
+  }
+});
