@@ -59,3 +59,16 @@ test("aml run --detach tells the run that it goes on with", async () => {
   await project.start({}, "log", run ?? "", "--follow").finished;
   expect(project.read("log")).toBe("load\n");
 });
+
+test("aml run --design-id goes on with a plan whose process was killed", () => {
+  const project = testProject({
+    "nightly.mmd":
+      'flowchart LR\n  A@{ label: "Load", type: tool, run: "echo load >> log" } --> B@{ label: "Tell", type: tool, run: "cat log" }\n',
+  });
+  expect(project.amlWith({ AML_CRASH_AT: "commit-committed:2" }, ...runNightly).signal).toBe("SIGKILL");
+  const done = project.aml(...runNightly, "--json");
+  expect(done.status).toBe(0);
+  expect(JSON.parse(project.aml("status", "--json").stdout).runs).toHaveLength(1);
+  expect(runResult(done)).toMatchObject({ output: { text: "load" }, plans: [{ id: "nightly", status: "done" }] });
+  expect(project.read("log")).toBe("load\n");
+});

@@ -28,6 +28,7 @@ import { type FoundMechanism, mechanismOf, onFailureOf, paramsWithDefaults, sett
 import type {
   AgentScope,
   Mechanism,
+  ParentSession,
   PreparedDiagram,
   PreparedDirective,
   PreparedNode,
@@ -43,6 +44,7 @@ export interface PlaceScope {
   readonly tools: ToolSet;
   readonly agent: AgentScope | null;
   readonly session: string;
+  readonly parent: ParentSession | null;
   /** An `<agent>` is around it: text of a session there is that agent's. */
   readonly isInAgent: boolean;
 }
@@ -166,6 +168,7 @@ function preparedSkill(
     tools,
     agent: scope.agent,
     session: scope.session,
+    parent: parentOf(name, scope, at, options),
     ...settingsOf(element),
     params: paramsWithDefaults(params.get(element), definition),
     returns: returnsOf(definition, checked.registry),
@@ -192,6 +195,11 @@ function builtMechanism(
     return diagnostics.length === 0 ? mechanism : null;
   }
   return preparedPlan(found.text, at, scope, preparation, found.designId);
+}
+
+/** The session around, if it may be asked at all. */
+function parentOf(step: string, { parent, tools }: PlaceScope, at: Place, options: Offer): ParentSession | null {
+  return parent !== null && checkAgent({ step, tools, agent: parent, at }, options).length === 0 ? parent : null;
 }
 
 /** What a trace says of an implementation: its package, and which text it was. */
@@ -222,10 +230,13 @@ function preparedDirective(
   const at = placeOfTag(document, element);
   const kind = element.kind === "agent" ? "agent" : element.kind === "session" ? "session" : "tool";
   const agent = kind === "agent" ? agentOf(element) : scope.agent;
+  const session = sessionOf(element, scope);
+  const isOwnSession = kind === "agent" || session !== scope.session;
   const inside = {
     ...scope,
     agent,
-    session: sessionOf(element, scope),
+    session,
+    parent: isOwnSession ? scope.agent && { ...scope.agent, session: scope.session } : scope.parent,
     isInAgent: scope.isInAgent || kind === "agent",
   };
   if (inside.session !== scope.session)

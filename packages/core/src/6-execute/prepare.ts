@@ -55,7 +55,15 @@ export function prepare(source: RunSource, options: PrepareOptions): Prepared {
   const params = document === undefined ? new Map() : paramsOf(document);
   const preparation = { file: source.file, options, checked, document, params, report };
   const agent = options.defaultAgent === null ? null : { name: options.defaultAgent };
-  const top: PlaceScope = { path: "", depth: 0, tools: everyTool, agent, session: "main", isInAgent: false };
+  const top: PlaceScope = {
+    path: "",
+    depth: 0,
+    tools: everyTool,
+    agent,
+    session: "main",
+    parent: null,
+    isInAgent: false,
+  };
   const nodes = isMermaid
     ? fileDiagram(diagramOfMermaidFile(source), source, top, preparation)
     : documentNodes(source, top, preparation);
@@ -118,6 +126,7 @@ function fileSkill(
     tools,
     agent,
     session,
+    parent: null,
     onFailure: "halt",
     policy: "bottom-up",
     retries: 0,

@@ -10,6 +10,9 @@ export interface AgentScope {
   readonly model?: string;
 }
 
+/** The session that an `<agent>` or `<session>` stands in: asked about what the one inside cannot decide (diagram.md 5). */
+export type ParentSession = AgentScope & { readonly session: string };
+
 /** What becomes of an element that failed for good (language.md 7.2). */
 export type OnFailure = "halt" | "skip" | "partial";
 
@@ -65,6 +68,8 @@ export interface PreparedSkill extends PreparedElement {
   /** Where the implementation comes from; null for a file that is a diagram, and for what did not resolve. */
   readonly definition: { readonly package: string; readonly hash: string } | null;
   readonly mechanism: Mechanism;
+  /** Null where there is none, or it may not be asked. */
+  readonly parent: ParentSession | null;
   readonly policy: "bottom-up" | "sequential" | "wrapper";
   readonly retries: number;
   /** Per attempt. */

@@ -36,6 +36,7 @@ export async function runDiagram(
     path,
     stdin: "",
     agent: agentOf(diagram),
+    parent: diagram.parent,
   };
   const port = portOf(plan, scope, context);
   const { signal } = around;

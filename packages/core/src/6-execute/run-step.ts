@@ -25,6 +25,8 @@ export interface StepScope {
   readonly journal: RunJournal;
   /** Null when no agent is in scope. */
   readonly agent: { readonly name: string; readonly model?: string; readonly session: string } | null;
+  /** Asked about a gate that `agent` could not decide, before a person is; null where there is none. */
+  readonly parent: StepScope["agent"];
   /** Null when no agent may be reached. */
   readonly sessions: AgentSessions | null;
   /** The agent in scope may decide gates. */

@@ -1,7 +1,8 @@
+import type { DataBlock } from "../agent/step-prompt.ts";
 import type { StepOutcome } from "../diagram/driver.ts";
-import { labelsOf } from "../plan/gates.ts";
+import { hasFallback, labelsOf } from "../plan/gates.ts";
 import { foldLabel } from "../plan/labels.ts";
-import type { PlanNode } from "../plan/plan.ts";
+import type { PlanNode, StepOutput } from "../plan/plan.ts";
 import { stateAt } from "../plan/progress.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import { runAgentStep } from "./agent-step.ts";
@@ -23,21 +24,46 @@ export async function agentGate(step: StepAttempt): Promise<StepOutcome> {
   const message = node.brief === "" ? node.label : node.brief;
   const isForPeople = !scope.agentGates || scope.gatesForPeople.has(node.id);
   if (isForPeople || scope.agent === null || scope.sessions === null) return { type: "ask", message };
-  const labels = labelsOf(scope.plan, node.index);
-  const outcome = await prompted(step, labels);
+  const outcome = await prompted(step, labelsOf(scope.plan, node.index));
   if (outcome.type !== "done") return outcome;
-  const decided = labels.find((label) => foldLabel(label) === foldLabel(outcome.output.text));
-  if (decided !== undefined) return { ...outcome, label: decided };
+  const label = labelIn(step, outcome.output);
+  if (label !== null) return { ...outcome, label };
+  // What no label matches is what a fallback is for.
+  if (hasFallback(scope.plan, node.index)) return { ...outcome, label: outcome.output.text };
+  return (await decidedByParent(step, outcome.output)) ?? askAbout(step, outcome.output);
+}
+
+/** What the session around decides about a gate whose own answer was none of its labels; null when it does not (diagram.md 5). */
+export async function decidedByParent(step: StepAttempt, said: StepOutput): Promise<StepOutcome | null> {
+  const { agentGates, parent, sessions, plan, path } = step.scope;
+  if (!agentGates || parent === null || sessions === null) return null;
+  const { id, index } = step.node;
+  const first: DataBlock = { label: `first answer at ${id}`, source: `${path}/${id}`, text: said.text };
+  const scope = { ...step.scope, agent: parent, parent: null };
+  const outcome = await prompted({ ...step, scope }, labelsOf(plan, index), [first]);
+  if (outcome.type === "interrupted") return outcome;
+  const label = outcome.type === "done" ? labelIn(step, outcome.output) : null;
+  return outcome.type === "done" && label !== null ? { ...outcome, label } : null;
+}
+
+/** The label that an answer names, as the diagram spells it. */
+function labelIn({ scope, node }: StepAttempt, { text }: StepOutput): string | null {
+  return labelsOf(scope.plan, node.index).find((label) => foldLabel(label) === foldLabel(text)) ?? null;
+}
+
+function askAbout({ node }: StepAttempt, output: StepOutput): StepOutcome {
+  const message = node.brief === "" ? node.label : node.brief;
   return {
     type: "ask",
-    message: `${message} (the agent answered ${JSON.stringify(outcome.output.text.slice(0, 200))})`,
-    output: outcome.output,
+    message: `${message} (the agent answered ${JSON.stringify(output.text.slice(0, 200))})`,
+    output,
   };
 }
 
 async function prompted(
   { scope, node, attempt, signal }: StepAttempt,
   labels: readonly string[] | null,
+  more: readonly DataBlock[] = [],
 ): Promise<StepOutcome> {
   const { sessions, plan, procedure, path } = scope;
   const key = sessionKey(scope, node, attempt);
@@ -53,7 +79,18 @@ async function prompted(
     });
     const total = plan.definition.nodes.length;
     const stepPath = `${path}/${node.id}`;
-    const prompt = { node, attempt, key, path: stepPath, procedure, total, brief, settled, data, labels };
+    const prompt = {
+      node,
+      attempt,
+      key,
+      path: stepPath,
+      procedure,
+      total,
+      brief,
+      settled,
+      data: [...data, ...more],
+      labels,
+    };
     return await runAgentStep(prompt, sessions, signal);
   } catch (error) {
     // A reference of the brief that cannot be filled.

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { StepOutcome } from "../diagram/driver.ts";
-import { labelsOf } from "../plan/gates.ts";
+import { hasFallback, labelsOf } from "../plan/gates.ts";
 import { foldLabel } from "../plan/labels.ts";
 import type { StepOutput, ToolBlock } from "../plan/plan.ts";
 import type { ToolCall, ToolContext, ToolResult } from "../tools/tool.ts";
 import type { StepAttempt } from "./run-step.ts";
+import { decidedByParent } from "./step-agent.ts";
 import { asksToExit, lastLine, withJson } from "./step-output.ts";
 import { valuesFor } from "./step-values.ts";
 import type { ToolRefusal } from "./tool-step.ts";
@@ -32,12 +33,16 @@ export async function toolGateStep(step: StepAttempt, block: ToolBlock): Promise
   const hasRun = !("refused" in result) && (result.failure === undefined || result.failure.code === "failed");
   if (failure !== null && !hasRun) return failure;
   const output = outputOfResult(result);
-  const labels = new Set(labelsOf(step.scope.plan, step.node.index).map(foldLabel));
+  const { plan } = step.scope;
+  const { index } = step.node;
+  const labels = new Set(labelsOf(plan, index).map(foldLabel));
   const last = lastLine(output.text);
   if (labels.has(foldLabel(last))) return { type: "done", output, label: last };
   const isPassOrFail = labels.size === 2 && labels.has("pass") && labels.has("fail");
   if (isPassOrFail) return { type: "done", output, label: failure === null ? "pass" : "fail" };
-  return failure ?? { type: "done", output, label: last };
+  if (failure !== null) return failure;
+  const asIs: StepOutcome = { type: "done", output, label: last };
+  return hasFallback(plan, index) ? asIs : ((await decidedByParent(step, output)) ?? asIs);
 }
 
 /** What the step came to, if its `verify` command says that it is so. */

@@ -22,6 +22,11 @@ export function labelsOf(plan: ReadonlyPlan, gate: number): string[] {
   return [...choosable(edgesOut(plan, gate)).values()];
 }
 
+/** Whether something is decided when no label matches (diagram.md 2, gates). */
+export function hasFallback(plan: ReadonlyPlan, gate: number): boolean {
+  return edgesOut(plan, gate).some(({ fallback }) => fallback);
+}
+
 /** Whether a gate may be done with this label. */
 export function isChoosable(plan: ReadonlyPlan, gate: number, label: string | undefined): boolean {
   return label !== undefined && choosable(edgesOut(plan, gate)).has(foldLabel(label));

@@ -62,6 +62,7 @@ export async function verifyStep(
     gate: toolGate({ tools: builtInTools(), providers: [], policy: options.permissions, approvals, journal }),
     journal,
     agent: null,
+    parent: null,
     sessions: null,
     agentGates: false,
     gatesForPeople: new Set<string>(),
