@@ -22,9 +22,14 @@ function suppressionOf({ source }: Document, { start, end }: Comment): Suppressi
   const found = form.exec(source.text.slice(start, end));
   if (found === null) return [];
   const [, listed = "", reason = ""] = found;
+  return [suppressionAt({ source, start, end }, listed, reason)];
+}
+
+/** What a comment of any form takes back: the codes that it lists, and whether it says why. */
+export function suppressionAt(at: Place, listed: string, reason: string): Suppression {
+  const { source, start, end } = at;
   const listedAt = start + source.text.slice(start, end).indexOf("aml-ignore") + "aml-ignore".length;
-  const at = { source, start, end };
-  return [{ at, codes: codesOf(listed, { source, start: listedAt, end }), hasReason: reason.trim() !== "" }];
+  return { at, codes: codesOf(listed, { source, start: listedAt, end }), hasReason: reason.trim() !== "" };
 }
 
 function codesOf(listed: string, { source, start }: Place): Suppression["codes"] {

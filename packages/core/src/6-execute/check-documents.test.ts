@@ -25,8 +25,23 @@ describe("what a suppression takes back", () => {
       '<skill impl="dde-advanced">\nflowchart LR\n  <!-- aml-ignore AML7042: reads better -->\n  A{ok?} -->|yes| B\n  A -->|no| C\n</skill>',
       [],
     ],
+    [
+      "a hint of a diagram in a fence, from mermaid's own comment in it",
+      '<skill impl="dde-advanced">\n\n```mermaid\nflowchart LR\n  %% aml-ignore AML7042: reads better\n  A{ok?} -->|yes| B\n  A -->|no| C\n```\n</skill>',
+      [],
+    ],
+    [
+      "a hint from mermaid's comment, which is told when it gives no reason; a label is no comment",
+      '<skill impl="dde-advanced">\nflowchart LR\n  %% aml-ignore AML7042\n  A{"%% aml-ignore AML7042: x"} -->|yes| B\n  A -->|no| C\n</skill>',
+      ["AML1033 3:3"],
+    ],
   ])("%s", (_, text, expected) => {
     expect(reported(text)).toEqual(expected);
+  });
+
+  test("a hint of a file that is a diagram", () => {
+    const text = "flowchart LR\n  %% aml-ignore AML7042: reads better\n  A{ok?} -->|yes| B\n  A -->|no| C\n";
+    expect(checkDocuments([{ file: "a.mmd", text }]).diagnostics).toEqual([]);
   });
 });
 

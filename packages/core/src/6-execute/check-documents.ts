@@ -4,6 +4,7 @@ import { placeOfTag } from "../ast/place-of.ts";
 import { type CheckOptions, type CheckResult, type CheckSource, check } from "../check.ts";
 import { type Diagnostic, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { suppress } from "../diagnostics/suppress.ts";
+import { diagramSuppressions } from "../diagram/diagram-suppressions.ts";
 import type { Place } from "../text/source-file.ts";
 import { compileElement, compileMermaidFile, isMermaidFile } from "./document-diagrams.ts";
 import { repeatedPlanIds } from "./plan-names.ts";
@@ -35,7 +36,11 @@ export function checkDocuments(sources: readonly CheckSource[], options: CheckDo
     ...documents.flatMap((document) => repeatedPlanIds(chosenIds(document))),
   ];
   const isChecked = (code: string) => (options.resolve === false ? textualCode : checkedCode).test(code);
-  const { kept, remarks } = suppress(documents.flatMap(suppressionsOf), found, isChecked);
+  const suppressions = [
+    ...documents.flatMap(suppressionsOf),
+    ...diagrams.flatMap(({ diagram }) => (diagram === null ? [] : diagramSuppressions(diagram))),
+  ];
+  const { kept, remarks } = suppress(suppressions, found, isChecked);
   return { ...checked, diagnostics: inSourceOrder([...kept, ...remarks]) };
 }
 
