@@ -48,6 +48,8 @@ describe("a run under ask", () => {
     expect(result.status).toBe("failed");
     expect(result.checkpoints).toContainEqual(expect.objectContaining({ id: "permission-1", closed: "time_limit" }));
     expect(() => ran(project)).toThrow();
+    const late = project.aml("approve", result.run ?? "", "permission-1");
+    expect([late.status, late.stderr]).toEqual([2, expect.stringContaining("nobody answered in time")]);
   });
 
   test("killed while it waits, asks anew when it is resumed: the old question is closed and takes no answer", async () => {
@@ -68,6 +70,30 @@ describe("a run under ask", () => {
     expect([result.status, ran(project)]).toEqual(["done", "first\nsecond\n"]);
     expect(result.checkpoints).toContainEqual(expect.objectContaining({ id: "permission-1", closed: "interrupted" }));
     expect(project.aml("audit", "verify", id).status).toBe(0);
+  });
+
+  test("is answered by its id alone, whatever it is about", async () => {
+    const project = testProject({ "release.md": document });
+    const started = project.start({}, ...asking);
+    await started.shows("permission-1");
+    const id = newestRun(project);
+    const named = project.aml("approve", id, "bash");
+    expect([named.status, named.stderr]).toEqual([2, expect.stringContaining("permission-1")]);
+    project.aml("cancel", id);
+    await started.finished;
+  });
+
+  test("two runs of one document are answered each for itself, the newer one first", async () => {
+    const project = testProject({ "release.md": document });
+    const older = project.start({}, ...asking, "--json");
+    await older.shows("permission-1");
+    const first = newestRun(project);
+    const newer = project.start({}, ...asking, "--json");
+    await newer.shows("permission-1");
+    expect(project.aml("approve", newestRun(project), "permission-1", "--reject").status).toBe(0);
+    expect(runResult(await newer.finished).status).toBe("failed");
+    expect(project.aml("approve", first, "permission-1", "--reject").status).toBe(0);
+    expect(runResult(await older.finished).status).toBe("failed");
   });
 
   test("is not answered from inside a run", async () => {
@@ -114,7 +140,7 @@ describe("capabilities under confirm", () => {
     const waiting = project.aml(...run);
     expect(waiting.status).toBe(3);
     const id = runResult(waiting).run ?? "";
-    expect(project.aml("status", id).stdout).toContain("dde-simple needs exec");
+    expect(project.aml("status", id).stdout).toContain("dde-simple: needs exec (release.md:1)");
     expect(() => ran(project)).toThrow();
     const approved = project.aml("approve", id, "capability-0", "--resume", "--rules", "rules.json", "--json");
     expect([approved.status, ran(project)]).toEqual([0, "first\nsecond\n"]);

@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
 import {
+  type ApprovalState,
   enclosingRun,
   nearestName,
   openQuestions,
@@ -59,7 +60,7 @@ export async function answerCheckpoint(
 export function refuseInsideRun(): void {
   const run = enclosingRun();
   if (run !== null)
-    throw new UsageError(`this command was started from inside run ${run}; only a person answers a checkpoint`);
+    throw new UsageError(`this command was started from inside run ${run}; only a person answers a question`);
 }
 
 /** A step's name says where, not what was asked: the question is shown, and confirmed where somebody can (diagram.md 5). */
@@ -73,11 +74,12 @@ function openCheckpoint(store: Store, run: string, name: string): QuestionView {
   const open = openQuestions(store, run);
   const exact = open.find(({ id }) => id === name);
   if (exact !== undefined) return exact;
-  const ofStep = open.filter(({ step }) => step === name);
+  // By its step only where a plan asks: what an agent asks about bears words of the agent.
+  const ofStep = open.filter((question) => "plan" in question && question.step === name);
   const [only] = ofStep;
   if (ofStep.length === 1 && only !== undefined) return only;
   const listed = open.map((checkpoint) => checkpointText(run, checkpoint)).join("\n");
-  if (ofStep.length > 1) throw new UsageError(`several questions wait at "${name}": give the checkpoint's id`, listed);
+  if (ofStep.length > 1) throw new UsageError(`several questions wait at "${name}": give the question's id`, listed);
   throw new UsageError(
     whyNothingWaits(store, run, name),
     open.length === 0 ? `${commandName()} status ${run} shows where it is` : listed,
@@ -85,6 +87,8 @@ function openCheckpoint(store: Store, run: string, name: string): QuestionView {
 }
 
 function whyNothingWaits(store: Store, run: string, name: string): string {
+  const settled = store.approvalsOf(run).find(({ id }) => id === name);
+  if (settled !== undefined) return whyNotAsked(settled);
   const { status, plans } = resultOf(store, run, []);
   const steps = plans.flatMap(({ nodes }) => nodes);
   const step = steps.find(({ id }) => id === name);
@@ -102,6 +106,13 @@ function whyNothingWaits(store: Store, run: string, name: string): string {
   return status === "done" || status === "cancelled"
     ? `run ${run} is ${status}: nothing of it waits for an answer`
     : `nothing waits for an answer at "${name}": ${where}`;
+}
+
+/** What became of a question about a request or an element. */
+function whyNotAsked({ id, answer, closed }: ApprovalState): string {
+  if (answer !== undefined) return `${id} was answered "${answer.choice}" by ${answer.actor} at ${answer.at}`;
+  if (closed === "time_limit") return `${id} is not waited for any more: nobody answered in time`;
+  return `${id} is not waited for any more: ${closed === "withdrawn" ? "whoever asked has stopped waiting" : "the process that asked has ended"}`;
 }
 
 function whatNext(store: Store, run: string): string {

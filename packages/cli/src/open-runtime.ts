@@ -27,8 +27,8 @@ import { personAtTerminal } from "./terminal/person.ts";
 export interface RuntimeRequest {
   readonly project: Project;
   readonly permissions: string | null;
-  /** How long a person has for each request; left out, one is given time where somebody sits at a terminal. */
-  readonly approvalMs?: number;
+  /** How long a person has for each request; null where nobody is at hand. */
+  readonly approvalMs: number | null;
   /** Of the run: code of the project is loaded in a trusted one only. */
   readonly trust: TrustLevel;
   readonly policy: HostPolicy;
@@ -87,6 +87,11 @@ function tellLeftovers({ run, signalled, survivors }: Leftovers, output: Output)
   tell(survivors, "could not end");
 }
 
+/** How long a person has: as was said, else the usual where the command asks one at its terminal. */
+export function approvalTime(said: number | undefined, asksHere: boolean): number | null {
+  return said ?? (asksHere && personAtTerminal() !== null ? usualApprovalMs : null);
+}
+
 /** What a person has for an answer when nothing else was said, in milliseconds. */
 const usualApprovalMs = 10 * 60_000;
 
@@ -94,12 +99,10 @@ const usualApprovalMs = 10 * 60_000;
  * A policy by its name on the command line. `ask` rules wait for a person only where one is at hand or was promised; anywhere
  * else they refuse at once.
  */
-export function policyNamed(name: string, { permissions }: HostPolicy, approvalMs?: number): PermissionPolicy {
+export function policyNamed(name: string, { permissions }: HostPolicy, approvalMs: number | null): PermissionPolicy {
   const approver = queueApprover(approvalMs ?? usualApprovalMs);
-  if (name === "rules") {
-    const isAnswered = approvalMs !== undefined || personAtTerminal() !== null;
-    return createPermissionPolicy({ rules: permissions, ...(isAnswered ? { approver } : {}) });
-  }
+  if (name === "rules")
+    return createPermissionPolicy({ rules: permissions, ...(approvalMs === null ? {} : { approver }) });
   if (name === "ask") return createPermissionPolicy({ ask: approver });
   if (name === "deny" || name === "allow_once") return createPermissionPolicy(name);
   throw new UsageError(

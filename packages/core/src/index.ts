@@ -197,6 +197,7 @@ export { isDrawable, largestPicture, renderSvg } from "./diagram/render-svg.ts";
 export type { SettingName } from "./diagram/settings.ts";
 export { stepsOf } from "./diagram/steps-of.ts";
 export { format } from "./format/format.ts";
+export type { ApprovalState } from "./journal/approvals.ts";
 export { type ChainReport, verifyChain } from "./journal/audit.ts";
 export {
   type CrashPoint,

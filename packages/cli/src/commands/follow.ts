@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { openQuestions, type Run, type RunResult, type Runtime, type Store } from "@agent-markup/core";
-import { type ExitCode, exitCode, Interrupted } from "../exit.ts";
+import { type ExitCode, exitCode } from "../exit.ts";
+import { nameOf } from "../terminal/checkpoint-text.ts";
 import type { Output } from "../terminal/output.ts";
 import { type Person, personAtTerminal } from "../terminal/person.ts";
 import { progressView } from "../terminal/progress-view.ts";
@@ -32,24 +33,21 @@ export async function follow(start: Start, runtime: Runtime, store: Store, optio
     const code = tellResult(result, options);
     const { run } = result;
     if (run === null || result.status !== "waiting" || person === null) return code;
-    if (!(await answerWaiting(run, person, store))) return code;
+    if (!(await answerWaiting(run, person, store, options.output))) return code;
     begin = (signal) => runtime.resume(run, { signal });
   }
 }
 
-/** Whether at least one answer was given, so that the run can go on. */
-async function answerWaiting(run: string, person: Person, store: Store): Promise<boolean> {
+/** Whether at least one question has an answer, this person's or another's, so that the run can go on. */
+async function answerWaiting(run: string, person: Person, store: Store, output: Output): Promise<boolean> {
   let isAnswered = false;
-  try {
-    for (const question of openQuestions(store, run)) {
-      const choice = await person.answer(question, new AbortController().signal);
-      if (choice === null) continue;
-      const at = new Date().toISOString();
-      isAnswered = store.answer(run, question.id, { choice, actor: userInfo().username, at }).ok || isAnswered;
-    }
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    return false;
+  for (const question of openQuestions(store, run)) {
+    const choice = await person.answer(question, new AbortController().signal);
+    if (choice === null) continue;
+    const at = new Date().toISOString();
+    if (!store.answer(run, question.id, { choice, actor: userInfo().username, at }).ok)
+      output.progress(`${nameOf(question)} was answered before your answer came`);
+    isAnswered = true;
   }
   return isAnswered;
 }
@@ -60,7 +58,7 @@ async function followOnce(start: Start, person: Person | null, options: FollowOp
   const view = progressView(output);
   try {
     const run = await start(stop.signal);
-    const answers = person === null ? null : runningAnswers(run, person, view);
+    const answers = person === null ? null : runningAnswers(run, person, view, output.progress);
     const shown = (async () => {
       for await (const event of run) {
         if (event.type === "run.started") starter?.began(event.run);

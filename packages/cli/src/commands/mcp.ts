@@ -1,6 +1,5 @@
 import { serveMcp } from "@agent-markup/mcp";
 import { type ExitCode, exitCode } from "../exit.ts";
-import { defined } from "../json-reader.ts";
 import { openProjectStore, openRuntime, policyNamed } from "../open-runtime.ts";
 import { findProject } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
@@ -29,7 +28,7 @@ export async function mcp(
       permissions: permissions ?? null,
       trust: trust ?? "untrusted",
       policy,
-      ...defined("approvalMs", approvalTime),
+      approvalMs: approvalTime ?? null,
       ...(agent === undefined ? {} : { agent }),
     } as const;
     const runtime = await openRuntime(store, request, output);
@@ -37,7 +36,7 @@ export async function mcp(
       store,
       workspace: project.root,
       runtime,
-      permissions: permissions === undefined ? null : policyNamed(permissions, policy, approvalTime),
+      permissions: permissions === undefined ? null : policyNamed(permissions, policy, approvalTime ?? null),
       trust: trust ?? null,
       granted: policy.granted,
       environment: project.configuration.environment,

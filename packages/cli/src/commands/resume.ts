@@ -4,7 +4,7 @@ import { readRunSettings, type Store } from "@agent-markup/core";
 import { type ExitCode, UsageError } from "../exit.ts";
 import { findRun } from "../find-run.ts";
 import { defined } from "../json-reader.ts";
-import { openExistingStore, openRuntime } from "../open-runtime.ts";
+import { approvalTime, openExistingStore, openRuntime } from "../open-runtime.ts";
 import { findProject, type Project } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
 import type { Output } from "../terminal/output.ts";
@@ -46,7 +46,7 @@ export async function resumeRun(
     permissions,
     trust: settings.trust,
     policy: statedPolicy({ project, rulesFile: flags.rules, permissions }, output),
-    ...defined("approvalMs", flags.approvalTime),
+    approvalMs: approvalTime(flags.approvalTime, flags.json !== true),
     ...defined("agent", settings.agent),
     ...(settings.recording === undefined ? {} : { recording: { ...settings.recording, isContinued: true } }),
   };

@@ -3,7 +3,7 @@ import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import { runSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { defined } from "../json-reader.ts";
-import { openProjectStore, openRuntime, type RuntimeRequest } from "../open-runtime.ts";
+import { approvalTime, openProjectStore, openRuntime, type RuntimeRequest } from "../open-runtime.ts";
 import { findProject, type Project, recordedName } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
 import { askOnTerminal } from "../terminal/ask.ts";
@@ -66,13 +66,13 @@ async function runHere(
   detached: Detached | null,
   following: FollowOptions,
 ): Promise<ExitCode> {
-  const { permissions, rules, approvalTime, agent, param: params, maxParallel, agentGates = true, budget = {} } = flags;
+  const { permissions, rules, agent, param: params, maxParallel, agentGates = true, budget = {} } = flags;
   const request = {
     project,
     permissions: permissions ?? null,
     trust,
     policy: statedPolicy({ project, rulesFile: rules, permissions: permissions ?? null }, following.output),
-    ...defined("approvalMs", approvalTime),
+    approvalMs: approvalTime(flags.approvalTime, !following.json && detached === null),
     ...defined("agent", agent),
     ...defined("recording", recordingOf(flags)),
   };

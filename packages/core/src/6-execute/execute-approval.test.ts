@@ -35,7 +35,7 @@ const asking = (timeLimitMs = longEnough) =>
 test("under ask a tool does not run before a person has allowed it, and who did is in the record", async () => {
   const { result, asked, events } = await answered(await asking(), "approve");
   expect([result.status, result.output.text.trim()]).toEqual(["done", "made"]);
-  expect(asked).toEqual(["bash\necho made\n"]);
+  expect(asked).toEqual(["echo made\n(at element 2)"]);
   const told = events.filter(({ type }) => /^(approval|permission|tool)\./.test(type)).map(({ type }) => type);
   expect(told).toEqual(["approval.asked", "approval.answered", "permission.decided", "tool.finished"]);
   expect(result.checkpoints).toMatchObject([
@@ -98,7 +98,7 @@ test("what a person is shown of a request is bounded, and says what is left out"
   const run = rig.runtime.run({ file: "a.md", text: long }, { trust: "trusted" });
   for await (const event of run) {
     if (event.type !== "approval.asked") continue;
-    expect(event.data.approval.message).toMatch(/^bash\necho x{3995}… \(6006 more characters\)$/);
+    expect(event.data.approval.message).toMatch(/^echo x{3995}… \(6005 more characters\)\n\(at element 2\)$/);
     await run.answer("permission-1", { choice: "reject", actor: "ada" });
   }
 });

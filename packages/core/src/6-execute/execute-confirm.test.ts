@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import { createPermissionPolicy } from "../5-authorise/permission-policy.ts";
 import { documentRig } from "../testing/document-rig.ts";
 import { verifies } from "../testing/verifies.ts";
 import { allCapabilities, type Capability } from "../tools/tool.ts";
+import { createRuntime } from "./runtime.ts";
 
 const command =
   '<skill define="interface" name="make"/><skill define="implementation" name="sh" implements="make" run="bash">\n```bash\necho made\n```\n</skill>';
-const everythingElse = allCapabilities.filter((capability) => capability !== "exec");
+const everythingElse: readonly Capability[] = allCapabilities.filter((capability) => capability !== "exec");
 
 /** A rig whose documents may do everything but `exec`, which a person is asked about. */
 const asking = (confirm: readonly Capability[] = ["exec"], granted = everythingElse) =>
@@ -17,7 +19,12 @@ test("an element whose capability is under confirm does not begin, and the run w
   const result = await run(`${command}<skill interface="make"/>`, { trust: "semi-trusted" });
   expect([result.status, result.nodes]).toEqual(["waiting", []]);
   expect(result.checkpoints).toMatchObject([
-    { id: "capability-20", step: "make", reason: "capability", message: "make needs exec" },
+    {
+      id: "capability-20",
+      step: "make",
+      reason: "capability",
+      message: expect.stringMatching(/^needs exec \(a\.md:\d+\)$/),
+    },
   ]);
 });
 
@@ -71,8 +78,8 @@ test("a diagram asks once for all that its steps can do", async () => {
   const diagram =
     '<skill impl="dde-simple">\nflowchart LR\n  A --> B\n<step node="A" type="tool" run="true"/><step node="B" type="tool" run="true"/>\n</skill>';
   const result = await run(diagram, { trust: "semi-trusted" });
-  expect(result.checkpoints.map(({ reason, message }) => [reason, message])).toEqual([
-    ["capability", "dde-simple needs net:write, exec"],
+  expect(result.checkpoints).toMatchObject([
+    { reason: "capability", step: "dde-simple", message: expect.stringContaining("needs net:write, exec (a.md:") },
   ]);
   expect(result.plans).toEqual([]);
 });
@@ -81,7 +88,34 @@ test("the text of an agent is not sent before a person has allowed what the agen
   const { run, agent } = await asking();
   const result = await run('<agent name="reviewer">Look around.</agent>', { trust: "semi-trusted" });
   expect([result.status, agent.prompts]).toEqual(["waiting", []]);
-  expect(result.checkpoints).toMatchObject([{ id: "capability-18", message: "reviewer needs exec" }]);
+  expect(result.checkpoints).toMatchObject([{ id: "capability-18", step: "reviewer" }]);
+});
+
+test("an answer covers what was asked about, and nothing that a later policy asks about", async () => {
+  const { run, runtime, store, agent } = await asking(
+    ["fs:read"],
+    allCapabilities.filter((capability) => capability !== "fs:read"),
+  );
+  const waiting = await run(`${command}<skill interface="make"/>`, { trust: "semi-trusted" });
+  const id = waiting.run ?? "";
+  const yes = { choice: "approve", actor: "ada", at: new Date().toISOString() };
+  expect(store.answer(id, "capability-20", yes).ok).toBe(true);
+  const stricter = await createRuntime({
+    permissions: createPermissionPolicy("allow_once"),
+    workspace: process.cwd(),
+    store,
+    agents: agent,
+    granted: everythingElse.filter((capability) => capability !== "fs:read"),
+    confirm: ["exec", "fs:read"],
+  });
+  const asked = await (await stricter.resume(id)).result;
+  expect(asked.status).toBe("waiting");
+  expect(asked.checkpoints.map((question) => [question.id, question.message])).toEqual([
+    ["capability-20", expect.stringContaining("needs fs:read")],
+    ["capability-20-2", expect.stringContaining("needs exec")],
+  ]);
+  expect(store.answer(id, "capability-20-2", yes).ok).toBe(true);
+  expect((await (await runtime.resume(id)).result).status).toBe("done");
 });
 
 test("a trusted document is asked nothing", async () => {

@@ -2,6 +2,7 @@ import { toolLists } from "../5-authorise/tool-set.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import type { EventData } from "../journal/events.ts";
 import { positionAt } from "../text/source-file.ts";
+import { refusedCapabilities } from "./approvals.ts";
 import { type AttemptOutcome, withTimeLimit } from "./attempt.ts";
 import { backOff } from "./clock.ts";
 import { executeChildren, type Surroundings } from "./execute.ts";
@@ -50,11 +51,6 @@ export async function executeSkill(node: PreparedSkill, around: Surroundings, co
     crashPoint("node-retried");
     await context.clock.wait(waitMs, around.signal);
   }
-}
-
-/** Why an element that a person did not let begin has failed. */
-export function refusedCapabilities({ confirm }: Pick<PreparedSkill, "confirm">): string {
-  return `a person refused what it needs: ${confirm.join(", ")}`;
 }
 
 /** Under `wrapper` no child runs by itself: the scope is their source text (language.md 7.1). */

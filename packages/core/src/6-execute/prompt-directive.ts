@@ -1,10 +1,10 @@
 import { toolLists } from "../5-authorise/tool-set.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import { failureOfTurn } from "./agent-failure.ts";
+import { refusedCapabilities } from "./approvals.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
 import type { ExecuteContext } from "./execute-context.ts";
-import { refusedCapabilities } from "./execute-skill.ts";
 import type { Ended, Scope } from "./node-result.ts";
 import { agentFailures } from "./perform-skill.ts";
 import type { PreparedDirective } from "./prepared.ts";

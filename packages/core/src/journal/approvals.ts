@@ -12,6 +12,8 @@ export interface Approval {
   /** What it is about, in a word: a tool, or an element of the document. */
   readonly subject: string;
   readonly message: string;
+  /** What the answer allows, where it is about capabilities. */
+  readonly capabilities?: readonly string[];
   readonly choices: readonly Choice[];
   readonly askedAt: string;
 }

@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = [
     sql: runs + events + plans + todos + edges + checkpoints,
     schema: "f75806c9f16ea82ba6b39fef9015608dd00efc389e141ae65ed5408e15bd6c45",
   },
-  { sql: approvals, schema: "e500ea8beaacfadf30add41fb9cd31cae3bc3137f2ea7ba93aa16ea72bfd7a17" },
+  { sql: approvals, schema: "e91f2cd1299dbae4a826f9f4d5f3e9f431818630ef4944dd1b17913a0c8b60b9" },
 ];
 
 /** Brings a file to the newest schema. Throws `StoreError` for a newer file and for one that is not ours. */

@@ -48,7 +48,7 @@ export function recordAnticipation(
 
 /** By id, as the journal of a run tells them. */
 export function approvalsIn(statements: Statements, run: string): Map<string, ApprovalState> {
-  return approvalStates(Array.from(statements.approvals.iterate(run, run), eventOf));
+  return approvalStates(Array.from(statements.approvals.iterate(run), eventOf));
 }
 
 function recordApproval({ statements, writer, run, at }: AnswerPlace, id: string, answer: Answer): AnswerResult {

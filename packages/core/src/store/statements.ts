@@ -27,8 +27,7 @@ export function prepareStatements(database: SqlDatabase) {
       ORDER BY id`),
     approvals: prepare(`SELECT run_id, seq, at, type, path, hash, data FROM events INDEXED BY events_of_approvals
       WHERE type IN ('approval.asked', 'approval.answered', 'approval.closed')
-      AND id > (SELECT number << 32 FROM runs WHERE id = ?) AND id <= (SELECT number << 32 | 4294967295 FROM runs WHERE id = ?)
-      ORDER BY id`),
+      AND run_id = ? ORDER BY id`),
     head: prepare(`SELECT seq, hash FROM events
       WHERE id = (SELECT max(id) FROM events WHERE id <= (SELECT number << 32 | 4294967295 FROM runs WHERE id = ?)) AND run_id = ?`),
 

@@ -67,6 +67,19 @@ export function approvalsConform(opened: () => Store): void {
       expect(opened().approvalsOf("r3")).toEqual([]);
     });
 
+    it("keeps the approvals of runs apart, whichever was asked or answered first", () => {
+      const first = asking();
+      const second = startRun(opened(), "r2");
+      opened().append(second, [asked("permission-1"), asked("permission-2")]);
+      expect(opened().answer("r2", "permission-1", word("approve")).ok).toBe(true);
+      expect(opened().answer("r1", "permission-1", word("reject")).ok).toBe(true);
+      opened().append(first, [asked("permission-2"), closed("permission-2")]);
+      opened().append(second, [closed("permission-2")]);
+      expect(opened().approvalsOf("r1")[0]?.answer?.choice).toBe("reject");
+      expect(opened().approvalsOf("r2")[0]?.answer?.choice).toBe("approve");
+      for (const run of ["r1", "r2"]) opened().verify(run);
+    });
+
     it("takes no answer when the run is over", () => {
       const lease = asking();
       opened().finish(lease, "cancelled", walkTime, ended("cancelled"));
