@@ -27,7 +27,7 @@ test("aml run --design-id refuses a finished plan with exit code 1 and names --n
   const refused = project.aml(...runNightly, "--json");
   expect(refused.status).toBe(1);
   expect(runResult(refused)).toMatchObject({ run: null, status: "refused", diagnostics: [{ code: "AML7061" }] });
-  expect(project.aml(...runNightly).stdout).toContain("plan `nightly` is finished");
+  expect(project.aml(...runNightly).stdout).toMatch(/plan `nightly` is finished[\s\S]*--new begins another/);
   expect(project.aml("explain", "AML7061").stdout).toContain("--new");
   const another = project.aml(...runNightly, "--new", "--json");
   expect(another.status).toBe(3);
@@ -41,6 +41,7 @@ test("aml run --design-id refuses another diagram under the id with both hashes"
   const refused = project.aml(...runNightly);
   expect(refused.status).toBe(1);
   expect(refused.stdout).toMatch(/its hash is [0-9a-f]{64}, the one given has [0-9a-f]{64}/);
+  expect(refused.stdout).toContain("give back the diagram and the steps that it began with, or choose another id");
 });
 
 test("aml run without an id begins a new plan each time", () => {

@@ -69,6 +69,15 @@ function nodesNamed(
   return { diagnostics: [oneDiagramNeeded({ at, count: diagrams.length })] };
 }
 
+/** What to do about each. */
+const help = {
+  otherDiagram: "give back the diagram and the steps that it began with, or choose another id",
+  finished: "--new begins another plan under this id",
+  unfinished: (run: string) => `leave --new out to go on with it, or end it with aml cancel ${run}`,
+  edited: (run: string) => `undo the change to go on, or end it with aml cancel ${run} and begin another with --new`,
+  otherTerms: "give the same as then, or leave it out",
+} as const;
+
 /** Why a plan that is there can neither be gone on with nor be followed by another. */
 function obstacles(
   { at, mechanism }: PreparedDiagram,
@@ -77,13 +86,17 @@ function obstacles(
 ): Diagnostic[] {
   const known = { at, id, run: run.id };
   const ours = mechanism.plan.hash;
-  if (ours !== hash) return [planOfOtherDiagram({ at, id, theirs: hash, ours })];
-  if (isFinished) return isNew ? [] : [planFinished({ ...known, status: run.status })];
-  if (isNew) return [planUnfinished({ ...known, status: statusNow(run) })];
+  if (ours !== hash) return [planOfOtherDiagram({ at, id, theirs: hash, ours, help: help.otherDiagram })];
+  if (isFinished) return isNew ? [] : [planFinished({ ...known, status: run.status, help: help.finished })];
+  if (isNew) return [planUnfinished({ ...known, status: statusNow(run), help: help.unfinished(run.id) })];
   const settings = readRunSettings(run.options);
   if (settings.guided === true) return [planFollowedByAgent(known)];
-  if (run.hash !== hashOf(source.text)) return [planOfEditedDocument({ ...known, file: run.file })];
-  if (settings.trust !== trust) return [planOfOtherTerms({ ...known, term: "trust in its document" })];
+  if (run.hash !== hashOf(source.text))
+    return [planOfEditedDocument({ ...known, file: run.file, help: help.edited(run.id) })];
+  if (settings.trust !== trust)
+    return [planOfOtherTerms({ ...known, term: "trust in its document", help: help.otherTerms })];
   const differing = Object.keys(params).find((name) => settings.params[name] !== params[name]);
-  return differing === undefined ? [] : [planOfOtherTerms({ ...known, term: `value of the param ${differing}` })];
+  return differing === undefined
+    ? []
+    : [planOfOtherTerms({ ...known, term: `value of the param ${differing}`, help: help.otherTerms })];
 }
