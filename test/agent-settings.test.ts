@@ -18,12 +18,13 @@ const scripted = { profile: "scripted", script: "script.json" };
 function withAgents(agents: object) {
   return testProject({ "a.md": document, "script.json": script, "aml.config.json": JSON.stringify({ agents }) });
 }
-const run = (on: ReturnType<typeof withAgents>) =>
-  on.aml("run", "a.md", "--trust", "trusted", "--permissions", "deny", "--json");
+const runArguments = ["run", "a.md", "--trust", "trusted", "--permissions", "deny", "--json"];
+const run = (on: ReturnType<typeof withAgents>) => on.aml(...runArguments);
 
 const everySetting = {
   command: ["agent", "--acp"],
   profile: "generic",
+  npx: true,
   model: "m",
   mode: "ask",
   env: { A: "b" },
@@ -41,6 +42,24 @@ const everySetting = {
 };
 
 describe("the settings of an agent", () => {
+  test("`models` says what the agent calls the model that a document asks for", () => {
+    const on = withAgents({});
+    const models = { current: "tiny", available: ["tiny", "huge-2"] };
+    on.write("script.json", JSON.stringify({ agent: { models }, ...JSON.parse(script) }));
+    on.write("a.md", document.replace('name="somebody"', 'name="somebody" model="large"'));
+    const configured = (names: object) =>
+      on.write("aml.config.json", JSON.stringify({ agents: { "*": scripted }, models: names }));
+    configured({});
+    expect(runResult(run(on)).plans[0]?.nodes[0]?.error).toContain(
+      "the agent has no model large; it has: tiny, huge-2",
+    );
+    configured({ large: "huge-2" });
+    expect(runResult(run(on)).status).toBe("done");
+    on.write("policy.json", JSON.stringify({ models: { deny: ["huge-2"] } }));
+    const bounded = runResult(on.aml(...runArguments, "--rules", "policy.json"));
+    expect(bounded.plans[0]?.nodes[0]?.error).toContain("the host's policy does not allow the model huge-2");
+  });
+
   test('the agent "*" serves every name', () => {
     expect(runResult(run(withAgents({ "*": scripted })))).toMatchObject({ status: "done" });
   });
@@ -55,8 +74,15 @@ describe("the settings of an agent", () => {
       "policy.schema.json",
     );
     const validate = ajv.compile(read("aml.config.schema.json"));
-    const configuration = { agents: { x: everySetting }, handlers: { a: "./a.mjs#b" } };
+    const configuration = { agents: { x: everySetting }, models: { large: "m" }, handlers: { a: "./a.mjs#b" } };
     expect([validate(configuration), validate.errors]).toEqual([true, null]);
+  });
+
+  test("the example of the documentation is of the published shape", () => {
+    const page = readFileSync(join(repository, "docs/finding-agents.md"), "utf8");
+    const on = withAgents({});
+    on.write("aml.config.json", /```json\n(.*?)```/s.exec(page)?.[1] ?? "");
+    expect(on.aml("agents", "--json")).toMatchObject({ status: 0, stderr: "" });
   });
 
   test("a limit holds: a turn that takes longer has failed", () => {
@@ -78,6 +104,9 @@ describe("the settings of an agent", () => {
 
   test.each([
     ["an unknown setting", { inheritenv: [] }, /unknown member "inheritenv"/],
+    ["neither a command nor a profile", { profile: undefined, script: undefined }, /needs a "command", or a "profile"/],
+    ["nothing but the profile of an unknown agent", { profile: "generic", script: undefined }, /needs a "command"/],
+    ["a script for another agent", { profile: "generic", command: ["x"] }, /script is for the profile "scripted"/],
     ["an unknown limit", { limits: { turnSeconds: 1 } }, /limits: unknown member "turnSeconds"/],
     ["a limit of nothing", { limits: { turnMs: 0 } }, /limits\.turnMs must be a whole number above 0/],
     ["a limit in words", { limits: { turnMs: "1m" } }, /limits\.turnMs/],

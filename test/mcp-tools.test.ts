@@ -88,3 +88,35 @@ test("a fault in .mcp.json does not matter to a document that calls no server", 
   });
   expect(project.aml("run", "plain.mmd", "--trust", "trusted").status).toBe(0);
 });
+
+describe("what a tool of a server can do", () => {
+  const denied = ["run", "run.md", "--trust", "trusted", "--permissions", "deny", "--json"];
+  const reading = { mcpServers: { notes: { capabilities: ["net:read"] } } };
+  const prompt = document("mcp/notes/echo", { text: "x" }).replace('type="tool" run="echo hello"', 'type="pass"');
+
+  test("is everything until the user's own policy says otherwise", () => {
+    const project = withServer({ "run.md": prompt, "rules.json": JSON.stringify(reading) });
+    expect(runResult(project.aml(...denied)).status).toBe("failed");
+    expect(runResult(project.aml(...denied, "--rules", "rules.json"))).toMatchObject({ status: "done" });
+    const own = JSON.stringify({ mcpServers: { notes: { tools: { echo: [] } } } });
+    project.write(".user/aml/policy.json", own);
+    expect(runResult(project.aml(...denied)).status).toBe("done");
+  });
+
+  test("is not for the project to say: that grants nothing, and a warning says so", () => {
+    const project = withServer({ "run.md": prompt, "aml.config.json": JSON.stringify({ policy: reading }) });
+    const run = project.aml(...denied);
+    expect(runResult(run).status).toBe("failed");
+    expect(run.stderr).toContain('"mcp/notes/*" is not granted: a project');
+  });
+
+  test.each([
+    [{ mcpServers: { notes: { capabilities: ["root"] } } }, '"root" is no capability'],
+    [{ mcpServers: { notes: { tool: {} } } }, 'unknown member "tool"'],
+    [{ mcpServers: { "a/b": {} } }, '"a/b" cannot be named in mcp/SERVER/TOOL'],
+  ])("has to be said as it should be: %j", (policy, message) => {
+    const project = withServer({ "rules.json": JSON.stringify(policy) });
+    const refused = project.aml("policy", "test", "--rules", "rules.json");
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});

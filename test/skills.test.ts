@@ -27,6 +27,20 @@ describe("a skill folder of the project", () => {
     expect(result.nodes[0]).toMatchObject({ implementation: "wc", package: "lines" });
   });
 
+  test("may use no more tools than its `allowed-tools` says", () => {
+    const narrowed = skill.replace("description: Counts lines.", "allowed-tools: Read");
+    const project = testProject({ "a.md": document, ".agents/skills/lines/SKILL.md": narrowed });
+    const refused = runResult(project.aml("run", "a.md", "--trust", "trusted", "--json"));
+    expect(refused).toMatchObject({ status: "refused", diagnostics: [{ code: "AML5104" }] });
+    expect(project.aml("explain", "a.md:1").stdout).toMatch(/SKILL\.md: `allowed-tools` leaves view/);
+    project.write(
+      ".agents/skills/lines/SKILL.md",
+      skill.replace("description: Counts lines.", "allowed-tools: Bash(wc:*)"),
+    );
+    expect(runResult(project.aml("run", "a.md", "--trust", "trusted", "--json")).status).toBe("done");
+    expect(project.aml("check", ".agents").stdout).toContain("AML6233");
+  });
+
   test("is not used by a document that is not trusted", () => {
     const project = testProject({ "a.md": document, ".agents/skills/lines/SKILL.md": skill });
     expect(project.aml("run", "a.md", "--trust", "semi-trusted").status).toBe(1);

@@ -1,24 +1,20 @@
-import { existsSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import {
   AgentError,
   type AgentProvider,
   type AgentSession,
-  addedEnvironment,
-  environmentOf,
   type SessionHost,
   type SessionRequest,
 } from "@agent-markup/core";
 import type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts";
+import { agentStart, inheritedBy, workplaceOf } from "./launch/agent-start.ts";
 import { defaultLimits } from "./limits.ts";
 import { givenTools, ownTools } from "./offered/own-tools.ts";
-import type { Profile, Workplace } from "./profiles/profile.ts";
 import { profileOf } from "./profiles/profiles.ts";
 import { secretsOf } from "./secrets.ts";
 import { checkEnforceable, unheldTools } from "./session/asking.ts";
-import { checkServerNames } from "./session/mcp-servers.ts";
+import { checkServerNames, type McpServer, sessionServers } from "./session/mcp-servers.ts";
 import { openSession } from "./session/open-session.ts";
-import { writeSettings } from "./session/settings-file.ts";
+import { filled, variablesOf } from "./session/server-variables.ts";
 
 /** Serves every name that the configuration does not. */
 const anyName = "*";
@@ -31,9 +27,10 @@ const anyName = "*";
 export function createAcpAgents(configuration: AgentsConfiguration): AgentProvider {
   return {
     names: Object.keys(configuration.agents),
+    modelFor: (name, requested) => modelOf(configuration, configured(configuration, name), requested),
     async open(request: SessionRequest, host: SessionHost): Promise<AgentSession> {
       if (request.signal.aborted) throw new AgentError("cancelled", "the session was cancelled before it was opened");
-      const agent = configured(configuration, request.agent);
+      const agent = configured(configuration, request.servedBy ?? request.agent);
       const profile = profileOf(agent.profile);
       const given = givenTools(host.offered?.list() ?? [], agent);
       const own = ownTools(request.tools, given);
@@ -43,31 +40,27 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
       const unheld = unheldTools(toStart, own);
       if (unheld.length > 0) host.event({ type: "held", rung: "not_prompted", tools: unheld });
       checkEnforceable(toStart, own);
-      checkServerNames(request.agent, agent.mcpServers ?? []);
-      const model = modelOf(request, agent, configuration);
-      const [program, ...args] = agent.command;
-      if (program === undefined) throw new AgentError("not_configured", `agent ${request.agent} has an empty command`);
-      const file = denials.file === undefined ? undefined : writeSettings(denials.file);
-      const modelArguments = model === undefined ? [] : (profile.modelArguments?.(model) ?? []);
+      const shared = configuration.sharedServers?.() ?? [];
+      const configuredServers = [...(agent.mcpServers ?? []), ...shared];
+      checkServerNames(request.agent, configuredServers);
+      const servers = sessionServers(agent.mcpServers ?? [], shared, request.tools, process.env);
+      const model = modelOf(configuration, agent, request.model);
+      const { agent: name, marker } = request;
+      const project = configuration.project ?? null;
+      const start = agentStart({ name, agent, profile, denials, workplace, model, marker, project });
       return openSession({
-        command: {
-          file: program,
-          args: [...args, ...modelArguments, ...(denials.arguments ?? []), ...(file?.arguments ?? [])],
-          cwd: workplace.cwd,
-          environment: { ...workplace.environment, ...denials.environment, ...file?.environment },
-          marker: request.marker,
-          ...(agent.contain === undefined ? {} : { contain: agent.contain }),
-        },
+        ...start,
         profile,
         configuration: agent,
         limits: { ...defaultLimits, ...agent.limits },
         request,
         host,
+        servers,
+        configuredServers,
         given,
         denied: denials.denied,
-        secrets: secretsOf(agent, inheritedBy(agent, profile)),
+        secrets: secretsFor(agent, shared),
         ...(model === undefined ? {} : { model }),
-        ...(file === undefined ? {} : { ended: file.remove }),
         ...(denials.sessionMeta === undefined ? {} : { sessionMeta: denials.sessionMeta }),
       });
     },
@@ -75,11 +68,16 @@ export function createAcpAgents(configuration: AgentsConfiguration): AgentProvid
 }
 
 /** What the configuration gives to its agents that must never be written down, such as into a recording (agents.md 3). */
-export function agentSecrets({ agents }: AgentsConfiguration): readonly string[] {
-  const secrets = Object.values(agents).flatMap((agent) =>
-    secretsOf(agent, inheritedBy(agent, profileOf(agent.profile))),
-  );
-  return [...new Set(secrets)];
+export function agentSecrets({ agents, sharedServers }: AgentsConfiguration): readonly string[] {
+  const shared = sharedServers?.() ?? [];
+  return [...new Set(Object.values(agents).flatMap((agent) => secretsFor(agent, shared)))];
+}
+
+function secretsFor(agent: AgentConfiguration, shared: readonly McpServer[]): readonly string[] {
+  const servers = [...(agent.mcpServers ?? []), ...shared];
+  const mcpServers = servers.map((server) => filled(server, process.env)).filter((server) => "name" in server);
+  const variables = variablesOf(servers, process.env);
+  return secretsOf({ ...agent, mcpServers }, { ...inheritedBy(agent, profileOf(agent.profile)), ...variables });
 }
 
 function configured({ agents }: AgentsConfiguration, name: string): AgentConfiguration {
@@ -90,38 +88,12 @@ function configured({ agents }: AgentsConfiguration, name: string): AgentConfigu
   throw new AgentError("not_configured", `there is no agent ${name}; ${hint}`);
 }
 
-/** The model in the agent's own name: that of the document comes before the configured one (agents.md 4.5). */
+/** What is asked for, else what the agent is configured with, in the agent's own name; left to the agent without either. */
 function modelOf(
-  request: SessionRequest,
+  { models = {} }: AgentsConfiguration,
   agent: AgentConfiguration,
-  { models }: AgentsConfiguration,
+  requested: string | undefined,
 ): string | undefined {
-  const model = request.model ?? agent.model;
-  return model === undefined ? undefined : (models?.[model] ?? model);
-}
-
-/** Agents differ in what they make of a folder that is relative or missing, so it is checked here (agents.md 4.3). */
-function workplaceOf(request: SessionRequest, agent: AgentConfiguration, profile: Profile): Workplace {
-  const cwd = agent.cwd ?? request.cwd;
-  if (!isAbsolute(cwd) || !existsSync(cwd)) {
-    throw new AgentError(
-      "not_started",
-      `agent ${request.agent} cannot work in ${cwd}: it must be an existing folder, given from the root`,
-    );
-  }
-  const environment = environmentOf({
-    inherited: process.env,
-    allow: inheritedNames(agent, profile),
-    values: { ...agent.env, ...profile.environment },
-  });
-  return { cwd, environment };
-}
-
-function inheritedNames(agent: AgentConfiguration, profile: Profile): readonly string[] {
-  return [...profile.inherits, ...(agent.inheritEnv ?? [])];
-}
-
-/** What is passed on by name, usually keys. */
-function inheritedBy(agent: AgentConfiguration, profile: Profile): Readonly<Record<string, string>> {
-  return addedEnvironment({ inherited: process.env, allow: inheritedNames(agent, profile) });
+  const model = requested ?? agent.model;
+  return model !== undefined && Object.hasOwn(models, model) ? models[model] : model;
 }

@@ -1,6 +1,10 @@
 export { agentSecrets, createAcpAgents } from "./acp-agents.ts";
 export type { AgentConfiguration, AgentsConfiguration } from "./configuration.ts";
+export { type FoundAgent, findAgent, type SearchPlaces } from "./launch/find-agent.ts";
+export { packageVersion } from "./launch/package-version.ts";
 export { type AgentLimits, defaultLimits } from "./limits.ts";
+export type { Offered } from "./probe/offered-choices.ts";
+export { type Probe, type ProbeRequest, probeAgent } from "./probe/probe-agent.ts";
 export { genericProfile } from "./profiles/generic.ts";
 export type {
   AgentToolCall,

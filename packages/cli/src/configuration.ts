@@ -8,6 +8,8 @@ export interface Configuration {
   /** Names of environment variables that tools and agents get beside the built-in list. */
   readonly environment: readonly string[];
   readonly agents: Readonly<Record<string, ConfiguredAgent>>;
+  /** Names of models as documents have them, to those the agents know (agents.md 5). */
+  readonly models: Readonly<Record<string, string>>;
   /** By the implementation that each runs (language.md 7.3). */
   readonly handlers: Readonly<Record<string, HandlerReference>>;
   /** Files and folders whose definitions every document of the project sees, relative to it (language.md 4.5). */
@@ -32,6 +34,7 @@ export function readConfiguration(text: string, file: string): Configuration {
       "$schema",
       "environment",
       "agents",
+      "models",
       "handlers",
       "import",
       "defaults",
@@ -45,6 +48,7 @@ export function readConfiguration(text: string, file: string): Configuration {
   return {
     environment: optional(members.environment, list(string), `${file}: environment`) ?? [],
     agents: optional(members.agents, record(configuredAgent), `${file}: agents`) ?? {},
+    models: optional(members.models, record(string), `${file}: models`) ?? {},
     handlers: optional(members.handlers, record(handlerReference), `${file}: handlers`) ?? {},
     import: optional(members.import, list(filled), `${file}: import`) ?? [],
     defaults: optional(members.defaults, record(string), `${file}: defaults`) ?? {},

@@ -1,4 +1,5 @@
 import type { AgentLimits, McpServer } from "@agent-markup/acp";
+import { mcpServers } from "./configured-servers.ts";
 import { UsageError } from "./exit.ts";
 import {
   boolean,
@@ -16,9 +17,11 @@ import {
 
 /** One agent of `aml.config.json` (agents.md 5). */
 export interface ConfiguredAgent {
-  /** Program and arguments; no shell. Left out for the `scripted` profile. */
+  /** Program and arguments; no shell. Left out for an agent that its profile finds, and for the `scripted` one. */
   readonly command?: readonly string[];
   readonly profile?: string;
+  /** Where the profile's program is not installed, `npx` may fetch and run it. */
+  readonly npx?: boolean;
   /** The script that the `scripted` profile plays, relative to the project. */
   readonly script?: string;
   readonly model?: string;
@@ -57,6 +60,7 @@ const limitNames = [
 const agentMembers = [
   "command",
   "profile",
+  "npx",
   "script",
   "model",
   "mode",
@@ -81,6 +85,7 @@ export const configuredAgent: Reader<ConfiguredAgent> = (value, where) => {
   const agent: ConfiguredAgent = {
     ...defined("command", read("command", list(string))),
     ...defined("profile", read("profile", string)),
+    ...defined("npx", read("npx", boolean)),
     ...defined("script", read("script", string)),
     ...defined("model", read("model", string)),
     ...defined("mode", read("mode", string)),
@@ -97,7 +102,10 @@ export const configuredAgent: Reader<ConfiguredAgent> = (value, where) => {
   };
   const { command, profile, script } = agent;
   if (command?.length === 0) throw new UsageError(`${where}.command is empty`);
-  if (command === undefined && profile !== "scripted") throw new UsageError(`${where} needs a "command"`);
+  if (command === undefined && (profile === undefined || profile === "generic"))
+    throw new UsageError(`${where} needs a "command", or a "profile" by which it is found`);
+  if (script !== undefined && profile !== "scripted")
+    throw new UsageError(`${where}.script is for the profile "scripted"`);
   if (profile === "scripted" && command === undefined && script === undefined) {
     throw new UsageError(`${where} has the profile "scripted" and needs a "script"`);
   }
@@ -114,27 +122,3 @@ const limits: Reader<Partial<AgentLimits>> = (value, where) => {
     }),
   );
 };
-
-/** By name, as `.mcp.json` has them. */
-const mcpServers: Reader<readonly McpServer[]> = (value, where) =>
-  Object.entries(record(object)(value, where)).map(([name, members]) => mcpServer(name, members, `${where}.${name}`));
-
-function mcpServer(name: string, members: Record<string, unknown>, where: string): McpServer {
-  if (members.url === undefined) {
-    rejectUnknown(members, ["command", "args", "env"], where);
-    if (members.command === undefined) throw new UsageError(`${where} needs a "command" or a "url"`);
-    return {
-      name,
-      command: string(members.command, `${where}.command`),
-      ...defined("args", optional(members.args, list(string), `${where}.args`)),
-      ...defined("env", optional(members.env, record(string), `${where}.env`)),
-    };
-  }
-  rejectUnknown(members, ["type", "url", "headers"], where);
-  return {
-    name,
-    type: optional(members.type, oneOf("http", "sse"), `${where}.type`) ?? "http",
-    url: string(members.url, `${where}.url`),
-    ...defined("headers", optional(members.headers, record(string), `${where}.headers`)),
-  };
-}

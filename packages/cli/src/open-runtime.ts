@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import {
-  type AgentProvider,
   createPermissionPolicy,
   createRuntime,
   type Leftovers,
@@ -15,7 +14,7 @@ import {
   type TranscriptLine,
   type TrustLevel,
 } from "@agent-markup/core";
-import type { ConfiguredAgent } from "./configured-agent.ts";
+import { usableAgents } from "./agents/usable-agents.ts";
 import { configuredHandlers } from "./configured-handlers.ts";
 import { UsageError } from "./exit.ts";
 import type { HostPolicy } from "./policy.ts";
@@ -32,7 +31,7 @@ export interface RuntimeRequest {
   /** Of the run: code of the project is loaded in a trusted one only. */
   readonly trust: TrustLevel;
   readonly policy: HostPolicy;
-  /** `--agent`: the configured agent that serves every name. */
+  /** `--agent`: the agent that serves every name, configured or found on this machine. */
   readonly agent?: string;
   /** Where the agents' turns are written down, or taken from; `isContinued` goes on with what is there. */
   readonly recording?: RecordingUse & { readonly isContinued: boolean };
@@ -57,7 +56,11 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const { configuration, root } = project;
   const defaultAgent = agent ?? configuration.defaultAgent;
-  const agents = await agentsOf(project, agent, recording);
+  const { provider, others } = await usableAgents(project, {
+    trust,
+    chosen: agent ?? null,
+    recording: recording ?? null,
+  });
   const runtime = await createRuntime({
     store,
     workspace: root,
@@ -67,10 +70,11 @@ export async function openRuntime(
     limits: policy.limits,
     privateHosts: policy.privateHosts,
     handlers: configuredHandlers(project, trust),
-    toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
+    toolProviders: [mcpTools({ file: join(root, ".mcp.json"), capabilities: policy.mcpCapabilities })],
     environment: configuration.environment,
     transcript: transcriptsIn(transcriptFolder(project)),
-    ...(agents === null ? {} : { agents }),
+    otherAgents: others,
+    ...(provider === null ? {} : { agents: provider }),
     ...(defaultAgent === null ? {} : { defaultAgent }),
     ...(configuration.database === null ? {} : { database: configuration.database }),
   });
@@ -109,62 +113,6 @@ export function policyNamed(name: string, { permissions }: HostPolicy, approvalM
     `this version knows no permission policy "${name}"`,
     "choose --permissions deny, allow_once, rules or ask",
   );
-}
-
-/** The harness is loaded only where an agent is configured: most documents in a terminal need none. */
-async function agentsOf(
-  { configuration, root }: Project,
-  chosen: string | undefined,
-  recording: RuntimeRequest["recording"],
-): Promise<AgentProvider | null> {
-  // Whatever the project configures is not looked at: none of it is started.
-  if (recording?.mode === "replay") return (await import("@agent-markup/acp")).replayAgents(recording.folder);
-  const configured = Object.entries(configuration.agents);
-  if (chosen !== undefined && configuration.agents[chosen] === undefined) {
-    const names = configured.map(([name]) => name).join(", ");
-    throw new UsageError(
-      `no agent "${chosen}" is configured`,
-      names === "" ? 'add it to "agents" in aml.config.json' : `configured: ${names}`,
-    );
-  }
-  if (configured.length === 0) {
-    if (recording === undefined) return null;
-    throw new UsageError(
-      "there is nothing to record: no agent is configured",
-      'add one to "agents" in aml.config.json',
-    );
-  }
-  const { agentSecrets, createAcpAgents, recordAgents, scriptedAgentEntry } = await import("@agent-markup/acp");
-  const agents = Object.fromEntries(
-    configured.map(([name, agent]) => [
-      name,
-      { ...settingsOf(agent, root, configuration.environment), command: commandOf(agent, root, scriptedAgentEntry) },
-    ]),
-  );
-  const served = chosen === undefined ? undefined : agents[chosen];
-  const offered = { agents: served === undefined ? agents : { ...agents, "*": served } };
-  const provider = createAcpAgents(offered);
-  return recording === undefined ? provider : recordAgents(provider, { ...recording, secrets: agentSecrets(offered) });
-}
-
-function commandOf(
-  { command, script }: ConfiguredAgent,
-  root: string,
-  scriptedAgentEntry: () => string,
-): readonly string[] {
-  return command ?? [process.execPath, scriptedAgentEntry(), "--script", join(root, script ?? "")];
-}
-
-function settingsOf(
-  { command: _command, script: _script, cwd, inheritEnv = [], ...settings }: ConfiguredAgent,
-  root: string,
-  environment: readonly string[],
-) {
-  return {
-    ...settings,
-    inheritEnv: [...environment, ...inheritEnv],
-    ...(cwd === undefined ? {} : { cwd: resolve(root, cwd) }),
-  };
 }
 
 /** One file a session, under the run: each line as it was exchanged, with the time it was written down. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Capability, judge, type NameLimit, readRule, type ToolRule } from "@agent-markup/core";
 import { UsageError } from "./exit.ts";
 import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
+import { serverCapabilities } from "./server-capabilities.ts";
 
 /** A rule with inputs that it must and must not match, tried whenever it is read. */
 export interface SampledRule {
@@ -19,6 +20,8 @@ export interface PolicyFile {
   readonly limits: Readonly<Record<LimitedKind, NameLimit>>;
   /** Hosts that `web_fetch` may reach though their addresses are not public. */
   readonly privateHosts: readonly string[];
+  /** What tools of MCP servers can do, by `mcp/SERVER/TOOL` or `mcp/SERVER/*`. */
+  readonly mcpCapabilities: Readonly<Record<string, readonly Capability[]>>;
   readonly warnings: readonly string[];
 }
 
@@ -41,6 +44,7 @@ export const noPolicy: PolicyFile = {
   capabilities: { deny: [], confirm: [], allow: [] },
   limits: { agents: {}, models: {}, sessions: {} },
   privateHosts: [],
+  mcpCapabilities: {},
   warnings: [],
 };
 
@@ -58,7 +62,11 @@ export function readPolicyFile(file: string): PolicyFile {
 /** Reads a policy as it stands in a file of its own or in the configuration. */
 export function readPolicy(value: unknown, where: string): PolicyFile {
   const members = object(value, where);
-  rejectUnknown(members, ["$schema", "permissions", "capabilities", "privateHosts", ...limitedKinds], where);
+  rejectUnknown(
+    members,
+    ["$schema", "permissions", "capabilities", "privateHosts", "mcpServers", ...limitedKinds],
+    where,
+  );
   const warnings: string[] = [];
   const rules = lists(members.permissions, `${where}: permissions`, ["deny", "ask", "allow"], (name) =>
     sampledRule(name === "allow" ? warnings : null),
@@ -80,7 +88,8 @@ export function readPolicy(value: unknown, where: string): PolicyFile {
     sessions: nameLimit(members.sessions, `${where}: sessions`),
   };
   const privateHosts = optional(members.privateHosts, list(host), `${where}: privateHosts`) ?? [];
-  return { permissions, capabilities: { deny, confirm, allow }, limits, privateHosts, warnings };
+  const mcpCapabilities = optional(members.mcpServers, serverCapabilities(capability), `${where}: mcpServers`) ?? {};
+  return { permissions, capabilities: { deny, confirm, allow }, limits, privateHosts, mcpCapabilities, warnings };
 }
 
 /** A name or an address, with a port or without, as an address of the web has it. */

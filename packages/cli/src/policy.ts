@@ -13,6 +13,8 @@ export interface HostPolicy {
   readonly confirm: readonly Capability[];
   readonly limits: Required<HostLimits>;
   readonly privateHosts: readonly string[];
+  /** Of the tools of MCP servers, by name; of one that is not named, all. */
+  readonly mcpCapabilities: Readonly<Record<string, readonly Capability[]>>;
   readonly warnings: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export function hostPolicy({ project: narrowing, rulesFile }: PolicySources): Ho
     ...narrowing.permissions.allow.map(({ rule }) => rule.text),
     ...narrowing.capabilities.allow,
     ...narrowing.privateHosts,
+    ...Object.keys(narrowing.mcpCapabilities),
   ].map(
     (text) =>
       `aml.config.json: policy: "${text}" is not granted: a project's file only narrows; put it into your own configuration or --rules`,
@@ -55,6 +58,7 @@ export function hostPolicy({ project: narrowing, rulesFile }: PolicySources): Ho
     confirm: possible.filter((capability) => asked.has(capability)),
     limits,
     privateHosts: [...own.privateHosts, ...given.privateHosts],
+    mcpCapabilities: { ...own.mcpCapabilities, ...given.mcpCapabilities },
     warnings: [...own.warnings, ...given.warnings, ...narrowing.warnings, ...ignored],
   };
 }

@@ -94,7 +94,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(permissionsOption())
     .addOption(rulesOption())
     .addOption(approvalTimeOption())
-    .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
+    .addOption(agentOption())
     .addOption(
       new Option("--param <name=value>", "a parameter of the run; may be repeated").argParser(collectParam).default({}),
     )
@@ -192,6 +192,13 @@ function createProgram(output: Output, finish: Finish): Command {
       finish((await import("./commands/policy.ts")).testPolicy(tool, input, options, output)),
     );
   program
+    .command("agents")
+    .description("list the configured agents and those found on this machine; sends no prompt")
+    .option("--probe [name]", "start them, or one, ask what they are and can be set to, and end them")
+    .addOption(json())
+    .addHelpText("after", "\nWith --probe, the exit code is 1 when one that was probed is not ready to be prompted.")
+    .action(async (options) => finish(await (await import("./commands/agents.ts")).agents(options, output)));
+  program
     .command("mcp")
     .description("keep an agent on a plan from inside it: an MCP server on standard input and output")
     .addOption(
@@ -200,7 +207,7 @@ function createProgram(output: Output, finish: Finish): Command {
     .addOption(permissionsOption())
     .addOption(rulesOption())
     .addOption(approvalTimeOption())
-    .addOption(new Option("--agent <name>", "the configured agent that serves prompts of any name"))
+    .addOption(agentOption())
     .action(async (options) => finish(await (await import("./commands/mcp.ts")).mcp(options, output)));
   program
     .command("trust")
@@ -236,6 +243,10 @@ function approvalTimeOption(): Option {
     "--approval-time <time>",
     "how long a person has to answer a request, such as 10m; after it the request is refused",
   ).argParser(readDuration);
+}
+
+function agentOption(): Option {
+  return new Option("--agent <name>", "the agent that serves prompts of any name: a configured one, or one found here");
 }
 
 function positiveInteger(value: string): number {

@@ -1,4 +1,5 @@
 export { type Parsed, type ParseOptions, parse } from "./1-parse/parse.ts";
+export { type AgentFile, type AgentFiles, type ReadAgentFile, readAgentFile } from "./3-register/agent-file.ts";
 export { type AssignedPackages, assignPackages, type PlacedSource } from "./3-register/assign-packages.ts";
 export type {
   ContractDefinition,
@@ -19,6 +20,8 @@ export type { ChoiceReason } from "./4-resolve/choose.ts";
 export type { ResolutionExplanation } from "./4-resolve/explain.ts";
 export { type ParamValue, paramsOf } from "./4-resolve/params.ts";
 export type { Resolution, Resolutions } from "./4-resolve/resolution.ts";
+export { checkAgentFile, checkSkillTools } from "./5-authorise/check-front-matter.ts";
+export type { ConstraintContext, ConstraintOwner } from "./5-authorise/constraints.ts";
 export { effectiveTools } from "./5-authorise/effective-tools.ts";
 export type { Narrowing } from "./5-authorise/explain-tools.ts";
 export type { HostLimits, NameLimit } from "./5-authorise/host-limits.ts";
@@ -33,7 +36,6 @@ export type {
 export { isConstrained, isWithin } from "./5-authorise/permission-constraint.ts";
 export { decidePermission, type PermissionQuestion, type PermissionRule } from "./5-authorise/permission-gate.ts";
 export { type BasePolicy, createPermissionPolicy, type PolicyChoice } from "./5-authorise/permission-policy.ts";
-export type { ConstraintContext } from "./5-authorise/read-tool-tag.ts";
 export {
   type Approver,
   judge,
@@ -61,6 +63,7 @@ export {
   toolLists,
 } from "./5-authorise/tool-set.ts";
 export { type TrustLevel, trustLevels } from "./5-authorise/trust.ts";
+export type { OtherAgents } from "./6-execute/agent-advice.ts";
 export type { BudgetLimits } from "./6-execute/budget.ts";
 export { type CancelOptions, type CancelOutcome, cancelRun } from "./6-execute/cancel-run.ts";
 export { capabilitiesOfTool } from "./6-execute/capabilities.ts";
@@ -280,7 +283,11 @@ export {
   sourceFile,
 } from "./text/source-file.ts";
 export { type BuiltInToolOptions, builtInTools } from "./tools/built-in-tools.ts";
+export type { McpServer } from "./tools/mcp/configuration.ts";
+export { type ServerStanding, standingOf } from "./tools/mcp/faults.ts";
 export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
+export { type McpServers, mcpServersOf } from "./tools/mcp/servers.ts";
+export { withVariables } from "./tools/mcp/variables.ts";
 export { readWorkspaceText } from "./tools/read-workspace-text.ts";
 export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolOffer, ToolResult } from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";

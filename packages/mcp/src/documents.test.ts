@@ -64,6 +64,20 @@ describe("run_document", () => {
     });
   });
 
+  test("uses no agent that a file of the project describes, and nothing in its place", async () => {
+    const project = servedProject({
+      "a.md": '<tool allow="view"><agent name="reviewer">Look.</agent></tool>',
+      "policy.json": JSON.stringify({ capabilities: { allow: ["fs:read"] } }),
+      ".claude/agents/reviewer.md": "---\nname: reviewer\n---\nYou review.",
+    });
+    const args = ["--trust", "semi-trusted", "--permissions", "deny", "--rules", "policy.json"];
+    const server = await project.connect(...args);
+    expect(await server.call("run_document", { file: "a.md" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("AML5114"),
+    });
+  });
+
   test("is never trusted: the command line offers no such thing", () => {
     expect(servedProject().aml("mcp", "--trust", "trusted")).toMatchObject({
       status: 2,

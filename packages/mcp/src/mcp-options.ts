@@ -1,4 +1,4 @@
-import type { Capability, PermissionPolicy, Runtime, Store, TrustLevel } from "@agent-markup/core";
+import type { AgentFile, Capability, PermissionPolicy, Runtime, Store, TrustLevel } from "@agent-markup/core";
 
 /** What `aml mcp` works with. How far documents are trusted and who answers requests have no default (docs/adr/0004). */
 export interface McpOptions {
@@ -12,6 +12,8 @@ export interface McpOptions {
   /** Of every document, `trusted` never being one of them; null when nobody has said: then no document is run. */
   readonly trust: Exclude<TrustLevel, "trusted"> | null;
   readonly granted: readonly Capability[];
+  /** The files that describe agents which a document's text names; those of the project are used in no run of this server. */
+  readonly describedAgents: (text: string) => Promise<readonly AgentFile[]>;
   /** Names of environment variables that commands get beside the built-in list. */
   readonly environment: readonly string[];
   /** Of the server, as clients are told. */

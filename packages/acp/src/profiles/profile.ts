@@ -67,6 +67,15 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
+/** Where the agent is found on a machine, and what makes it speak the protocol there. */
+export interface Launch {
+  /** Looked up on PATH and in `node_modules/.bin`; an agent with neither this nor a package is only ever configured. */
+  readonly program?: string;
+  /** The npm package whose command is the agent, for look-up through `npx`, which an operator must ask for. */
+  readonly package?: string;
+  readonly args: readonly string[];
+}
+
 /** What the harness must know of one kind of agent; everything else is the protocol. */
 export interface Profile {
   readonly name: string;

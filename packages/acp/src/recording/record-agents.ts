@@ -31,6 +31,7 @@ export function recordAgents(agents: AgentProvider, options: RecordOptions): Age
   const redact = redaction(secrets);
   return {
     names: agents.names,
+    ...(agents.modelFor === undefined ? {} : { modelFor: agents.modelFor }),
     recording: { mode: "record", folder },
     async open(request, host) {
       const heard = listening(host);

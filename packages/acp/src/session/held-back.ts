@@ -1,6 +1,6 @@
-import { type AgentEvent, isAvailable, type ToolSet } from "@agent-markup/core";
+import { type AgentEvent, isAvailable, standingOf, type ToolSet } from "@agent-markup/core";
 import { choiceOf } from "../tool-filter/filtered-server.ts";
-import { leavesTools, type McpServer } from "./mcp-servers.ts";
+import type { McpServer } from "./mcp-servers.ts";
 
 /** What the first two rungs of the ladder keep an agent from, before it is prompted (agents.md 5). */
 export function heldBack(
@@ -18,7 +18,7 @@ export function heldBack(
 function notPassed(tools: ToolSet, server: McpServer): readonly AgentEvent[] {
   const { name } = server;
   const all = [`mcp/${name}/*`];
-  if (!leavesTools(tools, name)) return [{ type: "held", rung: "server_not_passed", tools: all }];
+  if (standingOf(tools, name) === "excluded") return [{ type: "held", rung: "server_not_passed", tools: all }];
   const choice = choiceOf(tools, name);
   // The tools of a server that is no process of ours are held by the rungs that come after this one.
   if (choice === null || !("command" in server)) return [];

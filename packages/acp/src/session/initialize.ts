@@ -4,6 +4,8 @@ import type { Call } from "./set-up.ts";
 
 /** What an agent says of itself. */
 export interface AgentAbilities {
+  /** Its own name and version, where it gives them. */
+  readonly info: { readonly name: string | null; readonly version: string | null };
   readonly canCloseSessions: boolean;
   /** The method by which an earlier session is continued, if there is one. */
   readonly resumeMethod: "session/resume" | "session/load" | undefined;
@@ -30,7 +32,12 @@ export async function initialize(call: Call): Promise<AgentAbilities> {
   }
   const capabilities = isObject(answer.agentCapabilities) ? answer.agentCapabilities : {};
   const session = isObject(capabilities.sessionCapabilities) ? capabilities.sessionCapabilities : {};
+  const info = isObject(answer.agentInfo) ? answer.agentInfo : {};
   return {
+    info: {
+      name: typeof info.name === "string" ? info.name : null,
+      version: typeof info.version === "string" ? info.version : null,
+    },
     canCloseSessions: isObject(session.close),
     // Without the history where the agent can: loading replays all of it.
     resumeMethod: isObject(session.resume)

@@ -12,7 +12,7 @@ import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
 import { isKnownToAsk, pinnedMode, pinnedOptions } from "./asking.ts";
 import { heldBack } from "./held-back.ts";
 import { type AgentAbilities, initialize } from "./initialize.ts";
-import { describedServer, mcpServersFor } from "./mcp-servers.ts";
+import { type McpServer, passedServers, requiredServer, type SessionServer } from "./mcp-servers.ts";
 import { checkModel, chooseModel, pinMode, pinOption } from "./pin.ts";
 import { type Call, setUpCall } from "./set-up.ts";
 import { settingsOf } from "./settings.ts";
@@ -25,6 +25,10 @@ export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
+  /** Every MCP server that it is configured with or offered. */
+  readonly configuredServers: readonly McpServer[];
+  /** Those that its constraint leaves. */
+  readonly servers: readonly SessionServer[];
   /** Told when the agent's process is over, or never began. */
   ended?(): void;
   /** Never to be written down. */
@@ -117,7 +121,7 @@ async function setUpSession(
     else checkModel(traffic.settings, plan.model);
   }
   traffic.setUp();
-  for (const event of heldBack(plan.request.tools, plan.denied, configuration.mcpServers ?? [])) host.event(event);
+  for (const event of heldBack(plan.request.tools, plan.denied, plan.configuredServers)) host.event(event);
   if (toolServer !== null) host.event({ type: "offered", tools: toolServer.tools.map(({ name }) => name) });
   if (!isKnownToAsk(profile, configuration)) {
     host.event({
@@ -136,9 +140,10 @@ async function startSession(
   traffic: AgentTraffic,
   toolServer: ToolServer | null,
 ): Promise<string> {
-  const { command, configuration, request, sessionMeta } = plan;
-  const configured = mcpServersFor(configuration.mcpServers ?? [], request.tools, abilities.mcp);
-  const mcpServers = toolServer === null ? configured : [...configured, describedServer(toolServer.server, null)];
+  const { command, host, request, servers, sessionMeta } = plan;
+  const ours = toolServer === null ? [] : [requiredServer(toolServer.server)];
+  const { passed: mcpServers, notes } = passedServers([...servers, ...ours], abilities.mcp);
+  for (const text of notes) host.event({ type: "note", text });
   const meta = sessionMeta === undefined ? {} : { _meta: sessionMeta };
   const params = { cwd: command.cwd, mcpServers, ...meta };
   const { resume } = request;

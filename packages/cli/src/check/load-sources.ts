@@ -6,6 +6,7 @@ import { UsageError } from "../exit.ts";
 import type { Project } from "../project.ts";
 import { documentsAt, type Problem } from "../terminal/documents-at.ts";
 import { readDocument } from "../terminal/read-document.ts";
+import { type AgentSource, type AgentSources, agentSources } from "./agent-files.ts";
 import { importedPackages } from "./imports.ts";
 import { type SharedPackage, sharedSkills, skillFolderAround } from "./skill-folders.ts";
 
@@ -25,6 +26,8 @@ export interface LoadedSources {
   readonly context: readonly PlacedSource[];
   /** The packages that every document sees, nearest first. */
   readonly shared: readonly SharedPackage[];
+  /** Agents that files describe, nearest first; read only where a document names one. */
+  readonly agents: readonly AgentSource[];
   /** The implementations that the project prefers (language.md 6). */
   readonly defaults: Readonly<Record<string, string>>;
   readonly problems: readonly Problem[];
@@ -50,19 +53,21 @@ export function loadSources({ paths, text, project }: SourceRequest): LoadedSour
     .filter((path) => !asked.has(path))
     .flatMap((path) => read(relative(process.cwd(), path) || path, problems))
     .filter(mayDefine);
+  const namesAgents = [...asked.values(), ...context].some(({ text: written }) => written.includes("<agent"));
+  const agents = namesAgents ? agentSources(project.root, homedir()) : noAgents;
+  const places = [found, imports, skills, packages, agents];
   return {
     asked: [...asked.values()],
     context,
     shared,
+    agents: agents.sources,
     defaults: project.configuration.defaults,
-    problems: distinct([...found.problems, ...imports.problems, ...skills.problems, ...packages.problems, ...problems]),
-    folders: [
-      ...new Set(
-        [...found.folders, ...imports.folders, ...skills.folders, ...packages.folders].map((path) => resolve(path)),
-      ),
-    ],
+    problems: distinct([...places.flatMap((place) => place.problems), ...problems]),
+    folders: [...new Set(places.flatMap(({ folders }) => folders).map((path) => resolve(path)))],
   };
 }
+
+const noAgents: AgentSources = { sources: [], folders: [], problems: [] };
 
 function read(file: string, problems: Problem[]): PlacedSource[] {
   try {

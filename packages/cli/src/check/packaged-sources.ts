@@ -1,6 +1,16 @@
-import { assignPackages, type CheckSource, type Diagnostic, type RunSource } from "@agent-markup/core";
+import { homedir } from "node:os";
+import {
+  type AgentFile,
+  assignPackages,
+  type CheckSource,
+  type Diagnostic,
+  type RunSource,
+  type Source,
+} from "@agent-markup/core";
 import { UsageError } from "../exit.ts";
 import type { Project } from "../project.ts";
+import type { Problem } from "../terminal/documents-at.ts";
+import { type AgentSource, agentFilesIn, agentSources } from "./agent-files.ts";
 import { type LoadedSources, loadSources } from "./load-sources.ts";
 
 export interface PackagedSources {
@@ -37,19 +47,47 @@ export async function packagedSources({
  */
 export async function runSource(file: string, text: string, project: Project): Promise<RunSource> {
   const loaded = loadSources({ paths: [file], project });
-  const [problem] = loaded.problems;
-  if (problem !== undefined)
-    throw new UsageError(problem.message, "mend or remove it, so that it is certain what would run");
+  refuse(loaded.problems);
   const [asked] = loaded.asked;
   if (asked === undefined) return { file, text };
   const { sources } = await packagedSources({ ...loaded, asked: [{ ...asked, text }] });
   const own = sources.find((source) => source.file === asked.file);
   const definitions = sources.filter((source) => source.file !== asked.file);
+  const agents = await agentsNamedIn(sources, loaded.agents);
   return {
     ...own,
     file,
     text,
+    ...(agents.length === 0 ? {} : { agents }),
     ...(definitions.length === 0 ? {} : { definitions }),
     ...(Object.keys(loaded.defaults).length === 0 ? {} : { defaults: loaded.defaults }),
   };
+}
+
+function refuse([problem]: readonly Problem[]): void {
+  if (problem !== undefined)
+    throw new UsageError(problem.message, "mend or remove it, so that it is certain what would run");
+}
+
+/**
+ * A document to run that is not trusted: nothing of the project is seen, but for the files that describe the agents which it
+ * names. The user's own may be used, and the project's must be told from agents of that name that are not described.
+ */
+export async function untrustedSource(file: string, text: string, project: Project): Promise<RunSource> {
+  const agents = await agentsNamed(text, project);
+  return { file, text, ...(agents.length === 0 ? {} : { agents }) };
+}
+
+/** The files that describe agents which a text names. */
+export async function agentsNamed(text: string, project: Project): Promise<readonly AgentFile[]> {
+  if (!text.includes("<agent")) return [];
+  const { sources, problems } = agentSources(project.root, homedir());
+  refuse(problems);
+  return agentsNamedIn([{ file: "", text }], sources);
+}
+
+/** Those whose names stand in the texts: they are kept with the run. */
+async function agentsNamedIn(texts: readonly Source[], sources: readonly AgentSource[]): Promise<AgentFile[]> {
+  const files = await agentFilesIn(sources);
+  return files.filter(({ name }) => texts.some(({ text }) => text.includes(name)));
 }

@@ -1,4 +1,11 @@
-import { type Document, type Element, positionAt, type ResolutionExplanation, toolLists } from "@agent-markup/core";
+import {
+  type Document,
+  type Element,
+  type Narrowing,
+  positionAt,
+  type ResolutionExplanation,
+  toolLists,
+} from "@agent-markup/core";
 import type { ToldPlace } from "./place-text.ts";
 
 /** What holds at a place, as one JSON object (spec/explain-result.schema.json). */
@@ -14,7 +21,7 @@ export function placeJson({ place, source, explained, diagnostics }: ToldPlace):
     tools: {
       ...toolLists(tools),
       narrowedBy: narrowings.map((narrowing) => ({
-        ...rangeOf(narrowing.document, narrowing.element),
+        ...narrowerOf(narrowing.owner),
         leaves: toolLists(narrowing.tools),
       })),
     },
@@ -47,6 +54,13 @@ function named(implementation: ResolutionExplanation["candidates"][number]["impl
   const hints = { ...(language === undefined ? {} : { language }), ...(framework === undefined ? {} : { framework }) };
   const place = owner.layer === "built-in" ? {} : rangeOf(document, element);
   return { name, package: owner.name, layer: owner.layer, ...hints, priority, ...place };
+}
+
+/** A tag, or the front matter of a file by what it says there. */
+function narrowerOf(owner: Narrowing["owner"]): object {
+  if ("element" in owner) return rangeOf(owner.document, owner.element);
+  const start = { line: 1, column: 1, offset: 0 };
+  return { file: owner.file, start, end: start, member: owner.what };
 }
 
 /** The opening tag: a body can be long. */

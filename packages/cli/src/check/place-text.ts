@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   type Document,
   type Element,
+  type Narrowing,
   type Neighbour,
   type PlaceExplanation,
   positionAt,
@@ -77,13 +78,15 @@ function neighbours(list: readonly Neighbour[], none: string): string {
 }
 
 function toolLines({ narrowings, tools, step }: PlaceExplanation): string[] {
-  const lines = narrowings.map(
-    (narrowing) =>
-      `  ${placeOf(narrowing.document, narrowing.element)}: ${tagOf(narrowing.document, narrowing.element)} leaves ${toolsText(narrowing.tools)}`,
-  );
+  const lines = narrowings.map(({ owner, tools: left }) => `  ${narrowerText(owner)} leaves ${toolsText(left)}`);
   const last = narrowings.at(-1)?.tools;
   const isNarrowedByStep = step !== null && toolsText(tools) !== (last === undefined ? everything : toolsText(last));
   return [`Tools: ${toolsText(tools)}`, ...lines, ...(isNarrowedByStep ? ["  the step's own `tools`"] : [])];
+}
+
+function narrowerText(owner: Narrowing["owner"]): string {
+  if ("element" in owner) return `${placeOf(owner.document, owner.element)}: ${tagOf(owner.document, owner.element)}`;
+  return `${printableLine(owner.file, 200)}: \`${owner.what}\``;
 }
 
 const everything = "every tool";

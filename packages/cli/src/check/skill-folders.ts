@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Layer } from "@agent-markup/core";
-import { documentsAt, entriesOf, type Problem } from "../terminal/documents-at.ts";
+import { documentsAt, type Problem } from "../terminal/documents-at.ts";
+import { childrenOf, foldersAround, isFolder, sharedPlaces } from "./shared-places.ts";
 
 /** Where people keep skills, the nearest first (DESIGN.md 7). */
 const skillRoots = [".agents/skills", ".claude/skills", ".github/skills"] as const;
@@ -23,38 +24,20 @@ export interface SharedPackages {
 
 /** The skills of the project and of the user; the project's are nearer, and a folder counts once (language.md 4.5). */
 export function sharedSkills(project: string, home: string): SharedPackages {
-  const places = [
-    ...skillRoots.map((root) => ({ base: project, root, layer: "project" as const })),
-    ...skillRoots.map((root) => ({ base: home, root, layer: "user" as const })),
-  ];
   const packages = new Map<string, SharedPackage>();
-  const folders = new Set([project]);
   const problems: Problem[] = [];
-  for (const { base, root, layer } of places) {
-    const path = join(base, root);
-    for (const folder of [dirname(path), path]) if (existsSync(folder)) folders.add(folder);
-    if (!existsSync(path)) continue;
+  for (const { path, layer } of sharedPlaces(skillRoots, project, home)) {
     for (const folder of skillFoldersIn(path, problems)) {
       if (!packages.has(folder)) packages.set(folder, { path: folder, layer });
     }
   }
-  return { packages: [...packages.values()], folders: [...folders], problems };
+  return { packages: [...packages.values()], folders: foldersAround(skillRoots, project, home), problems };
 }
 
-/** Skills are often linked into such a root from another one, so links are followed there, and only there. */
 function skillFoldersIn(root: string, problems: Problem[]): string[] {
-  const children = entriesOf(root, problems).map((entry) => join(root, entry.name));
-  const found = documentsAt(children.filter(isFolder));
+  const found = documentsAt(childrenOf(root, problems).filter(isFolder));
   problems.push(...found.problems);
   return found.files.filter((file) => basename(file) === "SKILL.md").map((file) => realpathSync(dirname(file)));
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false; // A link to nothing is no skill.
-  }
 }
 
 /** The nearest folder with a SKILL.md at or above a folder, within its project or repository; null when there is none. */

@@ -52,6 +52,6 @@ function changeSignal(signal: AbortSignal): ChangeSignal {
   };
 }
 
-function fingerprintOf({ asked, context, problems }: LoadedSources): string {
-  return JSON.stringify([asked, context, problems]);
+function fingerprintOf({ asked, context, agents, problems }: LoadedSources): string {
+  return JSON.stringify([asked, context, agents, problems]);
 }

@@ -1,5 +1,7 @@
+import { ToolError } from "@agent-markup/core";
 import { serveMcp } from "@agent-markup/mcp";
-import { type ExitCode, exitCode } from "../exit.ts";
+import { agentsNamed } from "../check/packaged-sources.ts";
+import { type ExitCode, exitCode, UsageError } from "../exit.ts";
 import { openProjectStore, openRuntime, policyNamed } from "../open-runtime.ts";
 import { findProject } from "../project.ts";
 import { statedPolicy } from "../stated-policy.ts";
@@ -39,6 +41,7 @@ export async function mcp(
       permissions: permissions === undefined ? null : policyNamed(permissions, policy, approvalTime ?? null),
       trust: trust ?? null,
       granted: policy.granted,
+      describedAgents: (text: string) => agentsNamed(text, project).catch(asToolError),
       environment: project.configuration.environment,
       version,
       report: (message: string) => output.progress(`aml mcp: ${message}`),
@@ -48,6 +51,11 @@ export async function mcp(
   } finally {
     store.close();
   }
+}
+
+/** What is wrong with a file of the user is no fault of the server. */
+function asToolError(error: unknown): never {
+  throw error instanceof UsageError ? new ToolError("failed", error.message, { cause: error }) : error;
 }
 
 /** A client that ends its server by a signal gives its steps back too. */

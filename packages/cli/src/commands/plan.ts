@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  type AgentScope,
   asksAgent,
   builtInTools,
   capabilitiesOfTool,
@@ -16,6 +17,7 @@ import {
   readParams,
   toolLists,
 } from "@agent-markup/core";
+import { usableAgents } from "../agents/usable-agents.ts";
 import { runSource } from "../check/packaged-sources.ts";
 import { type ExitCode, exitCode } from "../exit.ts";
 import { type DrawingFormat, type DrawingRequest, drawPlans, isDrawing } from "../plan-drawing.ts";
@@ -35,20 +37,22 @@ export async function plan(file: string, flags: PlanFlags, output: Output): Prom
   const text = readDocument(file);
   const project = findProject(process.cwd());
   const { configuration, root } = project;
+  const policy = statedPolicy({ project, rulesFile: undefined, permissions: "rules" }, output);
   const source = await runSource(file, text, project);
   const { nodes, diagnostics } = prepare(source, {
     run: "plan",
     trust: "trusted",
     hasPolicy: true,
     agents: Object.keys(configuration.agents),
+    otherAgents: (await usableAgents(project, { trust: "trusted", chosen: null, recording: null })).others,
     defaultAgent: configuration.defaultAgent,
     tools: builtInTools(),
-    toolProviders: [mcpTools({ file: join(root, ".mcp.json") })],
+    toolProviders: [mcpTools({ file: join(root, ".mcp.json"), capabilities: policy.mcpCapabilities })],
     handlers: new Set(Object.keys(configuration.handlers)),
     declared: await readParams({ file, text }),
     granted: new Set(),
     hasDatabase: configuration.database !== null,
-    limits: statedPolicy({ project, rulesFile: undefined, permissions: "rules" }, output).limits,
+    limits: policy.limits,
   });
   const planned = { file, text, nodes, diagnostics };
   const { format } = flags;
@@ -87,7 +91,8 @@ function treeOf(node: PreparedNode): object[] {
   if (node.kind === "text") return [];
   const { path, name, at, tools, agent, session } = node;
   const place = { file: at.source.file, start: positionAt(at.source, at.start), end: positionAt(at.source, at.end) };
-  const scope = { ...(agent === null ? {} : { agent: agent.name }), session, ...place };
+  const described = node.kind === "agent" ? describedAs(agent) : {};
+  const scope = { ...(agent === null ? {} : { agent: agent.name }), ...described, session, ...place };
   const children = node.children.flatMap(treeOf);
   if (node.kind !== "skill")
     return [{ path, kind: node.kind, name, tools: toolLists(tools), capabilities: [], ...scope }, ...children];
@@ -104,6 +109,15 @@ function treeOf(node: PreparedNode): object[] {
     ...scope,
   };
   return [own, ...steps.map((step) => stepEntry(step, path, scope)), ...children];
+}
+
+/** Where an agent is described, and what serves it where that has another name. */
+function describedAs(agent: AgentScope | null): object {
+  const { described, servedBy } = agent ?? {};
+  return {
+    ...(described === undefined ? {} : { agentFile: described.file }),
+    ...(servedBy === undefined ? {} : { servedBy }),
+  };
 }
 
 function stepEntry(step: PlanNode, path: string, scope: object): object {

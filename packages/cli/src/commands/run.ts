@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
-import { runSource } from "../check/packaged-sources.ts";
+import { runSource, untrustedSource } from "../check/packaged-sources.ts";
 import type { ExitCode } from "../exit.ts";
 import { defined } from "../json-reader.ts";
 import { approvalTime, openProjectStore, openRuntime, type RuntimeRequest } from "../open-runtime.ts";
@@ -82,7 +82,8 @@ async function runHere(
   const named = { ...defined("designId", designId), newPlan };
   const options = { trust, params, maxParallel, agentGates, budget, ...defined("agent", agent), ...named, ...chosen };
   // Skills of the project are used only where it is trusted (DESIGN.md 7).
-  const loaded = trust === "trusted" ? await runSource(file, text, project) : { text };
+  const loadedFor = trust === "trusted" ? runSource : untrustedSource;
+  const loaded = await loadedFor(file, text, project);
   const source = { ...loaded, file: recordedName(project, file) };
   return follow((signal) => runtime.run(source, { ...options, signal }), runtime, store, {
     ...following,

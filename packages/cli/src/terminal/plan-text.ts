@@ -8,6 +8,7 @@ import {
   type PreparedNode,
   planOrder,
   printable,
+  printableLine,
   type ToolSet,
 } from "@agent-markup/core";
 import { type Output, paintWith } from "./output.ts";
@@ -48,8 +49,11 @@ function linesOf(node: PreparedNode, depth: number, output: Output): string[] {
     return [head, ...steps, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
   }
   const name = node.name === "" ? "" : ` ${printable(node.name)}`;
-  const tools = node.kind === "tool" ? ` ${dim(toolsText(node.tools))}` : "";
-  const head = `${indent}${node.kind}${name}${tools}`;
+  const described = node.kind === "agent" ? node.agent?.described : undefined;
+  const from = described === undefined ? "" : ` ${dim(`described by ${printableLine(described.file, 120)}`)}`;
+  const narrows = node.kind === "tool" || (described !== undefined && node.tools.allowed !== null);
+  const tools = narrows ? ` ${dim(toolsText(node.tools))}` : "";
+  const head = `${indent}${node.kind}${name}${from}${tools}`;
   return [head, ...node.children.flatMap((child) => linesOf(child, depth + 1, output))];
 }
 

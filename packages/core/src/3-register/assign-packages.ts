@@ -2,7 +2,7 @@ import { type Diagnostic, inSourceOrder } from "../diagnostics/diagnostic.ts";
 import { type Source, sourceFile } from "../text/source-file.ts";
 import { type Layer, type PackageReference, packageOfFile } from "./package.ts";
 import { isSkillFile } from "./plain-skill.ts";
-import { readSkillName } from "./skill-name.ts";
+import { readSkillFrontMatter } from "./skill-front-matter.ts";
 
 /** A file to check, and where it really is: an absolute path, links resolved, whatever it is reported as. */
 export interface PlacedSource extends Source {
@@ -28,9 +28,10 @@ export async function assignPackages(
   const diagnostics: Diagnostic[] = [];
   for (const source of sources.filter(({ path }) => isSkillFile(path))) {
     const folder = folderOf(source.path);
-    const read = await readSkillName(sourceFile(source));
-    diagnostics.push(...read.diagnostics);
-    folders.set(folder, { name: read.name ?? lastPart(folder), layer: layerOf(folder), folder });
+    const { name, allowedTools, diagnostics: found } = await readSkillFrontMatter(sourceFile(source));
+    diagnostics.push(...found);
+    const reference = { name: name ?? lastPart(folder), layer: layerOf(folder), folder };
+    folders.set(folder, allowedTools === null ? reference : { ...reference, allowedTools });
   }
   const packages = sources.map((source) => nearest(source.path, folders) ?? packageOfFile(source));
   return { packages, diagnostics: inSourceOrder(diagnostics) };

@@ -18,6 +18,8 @@ export interface PackageReference {
   readonly layer: Layer;
   /** The folder of its SKILL.md, or the file that it is alone: two places are two packages, whatever their names. */
   readonly folder?: string;
+  /** `allowed-tools` of its SKILL.md as it is written: narrows what its implementations may use (DESIGN.md 7). */
+  readonly allowedTools?: readonly string[];
 }
 
 /** The three namespaces of definitions, each by plain and by qualified name (language.md 4.5). */

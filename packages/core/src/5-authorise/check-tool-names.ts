@@ -3,7 +3,7 @@ import type { Document, Element } from "../ast/nodes.ts";
 import { foreignToolName, unknownDeniedTool, unknownTool } from "../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearestName } from "../text/nearest-name.ts";
-import { type ConstraintContext, type ToolMention, toolMentions } from "./read-tool-tag.ts";
+import { type ToolMention, toolMentions } from "./read-tool-tag.ts";
 import { foreignTools, isKnownTool, runtimeTools } from "./tool-names.ts";
 
 /** The attributes of an element that name tools. */
@@ -14,16 +14,16 @@ function toolAttributes({ kind }: Element): readonly string[] {
 }
 
 /** Names known from elsewhere are mapped; one that nothing knows is an error where it would deny nothing (language.md 5.1). */
-export function checkToolNames(document: Document, element: Element, context: ConstraintContext): Diagnostic[] {
+export function checkToolNames(document: Document, element: Element, configured: ReadonlySet<string>): Diagnostic[] {
   const names = toolAttributes(element);
   return element.attributes
     .filter(({ name, value }) => value !== null && names.includes(name))
     .flatMap((found) =>
-      toolMentions(document, found, context).flatMap((mention) => judge(mention, found.name === "deny", context)),
+      toolMentions(document, found, configured).flatMap((mention) => judge(mention, found.name === "deny", configured)),
     );
 }
 
-function judge(mention: ToolMention, isDenied: boolean, { configured = new Set() }: ConstraintContext): Diagnostic[] {
+function judge(mention: ToolMention, isDenied: boolean, configured: ReadonlySet<string>): Diagnostic[] {
   const { written, name, at } = mention;
   if (name !== written) return [foreign(mention)];
   if (isKnownTool(name, configured)) return [];

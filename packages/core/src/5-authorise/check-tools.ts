@@ -1,4 +1,3 @@
-import type { Resolutions } from "../4-resolve/resolution.ts";
 import type { Attribute, Document, Element } from "../ast/nodes.ts";
 import { placeOf } from "../ast/place-of.ts";
 import {
@@ -12,25 +11,24 @@ import {
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Place } from "../text/source-file.ts";
 import { checkToolNames } from "./check-tool-names.ts";
-import { type ConstraintContext, constraintsOf, readToolTag, toolMentions } from "./read-tool-tag.ts";
+import { type ConstraintContext, type ConstraintOwner, constraintsOf } from "./constraints.ts";
+import { toolMentions } from "./read-tool-tag.ts";
 import { serverWildcard } from "./tool-names.ts";
 import { type ToolScope, toolScope } from "./tool-scope.ts";
 import type { ToolRemark } from "./tool-set.ts";
 
-/** Who narrowed: a tag of this document, or, for the constraint of an interface, of another. */
-interface Owner {
-  readonly document: Document;
-  readonly element: Element;
-}
+/** A tag of this document, or, for the constraint of an interface, of another. */
+type TagOwner = Extract<ConstraintOwner, { element: Element }>;
 
 /** Where a tag mentions a tool: the first of the attributes that does, else the attribute itself. */
-type PlaceOfMention = (owner: Owner, tool: string, ...attributes: readonly string[]) => Place;
+type PlaceOfMention = (owner: TagOwner, tool: string, ...attributes: readonly string[]) => Place;
 
 /** The warnings about tool constraints: names, and requests that the tags around them do not grant (language.md 5.1). */
 export function checkTools(document: Document, context: ConstraintContext): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const scope = toolScope<Owner>();
-  const placeOfMention = mentionPlaces(context);
+  const scope = toolScope<ConstraintOwner>();
+  const configured = context.configured ?? new Set<string>();
+  const placeOfMention = mentionPlaces(configured);
   const open: Element[] = [];
   for (const element of document.elements) {
     for (let last = open.at(-1); last !== undefined && last.end <= element.start; last = open.at(-1)) {
@@ -38,37 +36,30 @@ export function checkTools(document: Document, context: ConstraintContext): Diag
       scope.leave();
     }
     if (element.malformed) continue;
-    for (const diagnostic of checkToolNames(document, element, context)) diagnostics.push(diagnostic);
-    for (const constraint of constraintsOf(element, context)) {
-      const tag = readToolTag(constraint, context);
-      if (tag === undefined) continue;
-      const owner = { document: documentOf(document, element, context.resolutions), element: constraint };
+    for (const diagnostic of checkToolNames(document, element, configured)) diagnostics.push(diagnostic);
+    for (const { tag, owner } of constraintsOf(document, element, context)) {
       const remarks = scope.enter(tag, owner);
       // The tags of an interface bear on each other: they are all around what resolves through it.
       open.push(element.parent?.kind === "interface" ? element.parent : element);
-      // An interface bounds its invocations; being given less than its bound is no contradiction.
-      if (constraint !== element) continue;
+      // An interface, a skill and an agent bound what is in them; being given less than its bound is no contradiction.
+      if (!("element" in owner) || owner.element !== element) continue;
       for (const remark of remarks) diagnostics.push(explain(remark, owner, scope, placeOfMention));
     }
   }
   return diagnostics;
 }
 
-function documentOf(document: Document, element: Element, resolutions?: Resolutions): Document {
-  return resolutions?.get(element)?.interface?.document ?? document;
-}
-
 function explain(
   remark: ToolRemark,
-  owner: Owner,
-  scope: ToolScope<Owner>,
+  owner: TagOwner,
+  scope: ToolScope<ConstraintOwner>,
   placeOfMention: PlaceOfMention,
 ): Diagnostic {
   switch (remark.kind) {
     case "denied-by-ancestor": {
       const { tool } = remark;
       const denier = scope.deniedBy(tool);
-      const related = cause(denier && placeOfMention(denier, tool, "deny"), "denied here");
+      const related = cause(denier && "element" in denier && placeOfMention(denier, tool, "deny"), "denied here");
       return toolDeniedByAncestor({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
     }
     case "denied-by-tag": {
@@ -79,7 +70,7 @@ function explain(
     case "not-allowed": {
       const { tool } = remark;
       const lister = scope.allowedAround();
-      const place = lister && placeOf(lister.document, lister.element, "allow", "name");
+      const place = lister && "element" in lister && placeOf(lister.document, lister.element, "allow", "name");
       const related = cause(place, "only these are allowed here");
       return toolNotAllowed({ at: placeOfMention(owner, tool, "allow", "name"), related, tool });
     }
@@ -96,18 +87,18 @@ function explain(
   }
 }
 
-function cause(at: Place | undefined, message: string): { at: Place; message: string }[] {
-  return at === undefined ? [] : [{ at, message }];
+function cause(at: Place | false | undefined, message: string): { at: Place; message: string }[] {
+  return at === undefined || at === false ? [] : [{ at, message }];
 }
 
 /** Reads each list once: it may be long, and each of its tools may be remarked on. */
-function mentionPlaces(context: ConstraintContext): PlaceOfMention {
+function mentionPlaces(configured: ReadonlySet<string>): PlaceOfMention {
   const read = new Map<Attribute, ReadonlyMap<string, Place>>();
   return ({ document, element }, tool, ...names) => {
     for (const name of names) {
       const found = element.attributes.find((candidate) => candidate.name === name);
       if (found === undefined) continue;
-      const places = read.get(found) ?? placesByTool(document, found, context);
+      const places = read.get(found) ?? placesByTool(document, found, configured);
       read.set(found, places);
       const place = places.get(tool) ?? places.get(serverWildcard(tool) ?? tool);
       if (place !== undefined) return place;
@@ -116,6 +107,10 @@ function mentionPlaces(context: ConstraintContext): PlaceOfMention {
   };
 }
 
-function placesByTool(document: Document, found: Attribute, context: ConstraintContext): ReadonlyMap<string, Place> {
-  return new Map(toolMentions(document, found, context).map(({ name, at }) => [name, at]));
+function placesByTool(
+  document: Document,
+  found: Attribute,
+  configured: ReadonlySet<string>,
+): ReadonlyMap<string, Place> {
+  return new Map(toolMentions(document, found, configured).map(({ name, at }) => [name, at]));
 }

@@ -11,8 +11,8 @@ function narrowed(text: string): string[] {
   const [document] = documents;
   const element = document?.elements.at(-1);
   if (document === undefined || element === undefined) throw new Error("nothing to explain");
-  return explainTools(document, element, { resolutions }).map(({ element: tag, tools }) => {
-    const line = text.slice(0, tag.start).split("\n").length;
+  return explainTools(document, element, { resolutions }).map(({ owner, tools }) => {
+    const line = "element" in owner ? text.slice(0, owner.element.start).split("\n").length : owner.file;
     const { allowed, denied } = toolLists(tools);
     return `${line}: ${allowed === null ? "all" : allowed.join(" ")}${denied.map((name) => ` -${name}`).join("")}`;
   });
@@ -50,7 +50,9 @@ test("a tag of an interface stands in the interface's own file", () => {
   const document = documents[1];
   const element = document?.elements.at(-1);
   if (document === undefined || element === undefined) throw new Error("nothing to explain");
-  const files = explainTools(document, element, { resolutions }).map((narrowing) => narrowing.document.source.file);
+  const files = explainTools(document, element, { resolutions }).map(({ owner }) =>
+    "document" in owner ? owner.document.source.file : owner.file,
+  );
   expect(files).toEqual(["a.md", "q/SKILL.md"]);
 });
 

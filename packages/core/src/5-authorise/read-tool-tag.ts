@@ -1,27 +1,13 @@
 import { hasConflictingLists } from "../2-validate/directive.ts";
-import type { Resolutions } from "../4-resolve/resolution.ts";
 import { type Attribute, attribute, type Document, type Element } from "../ast/nodes.ts";
 import type { Place } from "../text/source-file.ts";
 import { runtimeName, toolList } from "./tool-names.ts";
 import type { ToolTag } from "./tool-set.ts";
 
-/** What the constraints of a document depend on beside its text. */
-export interface ConstraintContext {
-  /** Tools that the host or the configuration adds; their names are taken as they are. */
-  readonly configured?: ReadonlySet<string>;
-  /** With them, the interface an invocation resolves through constrains it too (language.md 4.2). */
-  readonly resolutions?: Resolutions;
-}
-
-/** The `<tool>` tags that constrain what is in an element: its own, or those of the interface it resolves through. */
-export function constraintsOf(element: Element, { resolutions }: ConstraintContext): readonly Element[] {
-  return element.kind === "tool" ? [element] : (resolutions?.get(element)?.interface?.tools ?? []);
-}
-
 /** Reads a `<tool>` in the runtime's names; undefined for one that is an error and so constrains nothing (language.md 5). */
-export function readToolTag(element: Element, { configured }: ConstraintContext): ToolTag | undefined {
+export function readToolTag(element: Element, configured: ReadonlySet<string>): ToolTag | undefined {
   if (hasConflictingLists(element)) return undefined;
-  const canonical = (name: string) => runtimeName(name, configured ?? new Set());
+  const canonical = (name: string) => runtimeName(name, configured);
   const listed = (value: string) => [...new Set(toolList(value).map(canonical))];
   const allow = attribute(element, "allow");
   const name = attribute(element, "name");
@@ -40,7 +26,7 @@ export interface ToolMention {
 }
 
 /** The tools an attribute mentions, each once; `name` and `use` hold a single one, commas and all. */
-export function toolMentions(document: Document, found: Attribute, { configured }: ConstraintContext): ToolMention[] {
+export function toolMentions(document: Document, found: Attribute, configured: ReadonlySet<string>): ToolMention[] {
   const { source } = document;
   const isList = found.name === "allow" || found.name === "deny";
   const raw = source.text.slice(found.valueStart, found.valueEnd);
@@ -52,7 +38,7 @@ export function toolMentions(document: Document, found: Attribute, { configured 
     start += entry.length + 1;
     if (written === "" || mentions.has(written)) continue;
     const at = { source, start: from, end: from + written.length };
-    mentions.set(written, { written, name: runtimeName(written, configured ?? new Set()), at });
+    mentions.set(written, { written, name: runtimeName(written, configured), at });
   }
   return [...mentions.values()];
 }

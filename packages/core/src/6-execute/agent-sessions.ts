@@ -113,7 +113,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
     const existing = sessions.get(id);
     if (existing !== undefined) return existing;
     const name = nextName(key.agent);
-    const { agent, model, tools } = key;
+    const { agent, model, tools, servedBy } = key;
     const { path } = prompt;
     const request = {
       agent,
@@ -124,6 +124,7 @@ export function agentSessions(options: AgentSessionsOptions): AgentSessions {
       signal,
       prompt,
       ...(model === undefined ? {} : { model }),
+      ...(servedBy === undefined ? {} : { servedBy }),
     };
     const place = () => sessions.get(id)?.path ?? path;
     const offered = sessionTools(options.offered, tools, (event, at) =>

@@ -1,6 +1,6 @@
 import { AgentError, type TurnOutcome } from "../agent/agent.ts";
 import { decides, resultDesk } from "../agent/result-desk.ts";
-import { askForResult, type DataBlock, stepPrompt } from "../agent/step-prompt.ts";
+import { askForResult, type DataBlock, stepPrompt, withPersona } from "../agent/step-prompt.ts";
 import { replyBody, type StepResult, stepResultOf } from "../agent/step-result.ts";
 import type { StepOutcome } from "../diagram/driver.ts";
 import type { PlanNode, StepOutput } from "../plan/plan.ts";
@@ -13,6 +13,8 @@ export interface AgentStep {
   readonly node: PlanNode;
   readonly attempt: number;
   readonly key: SessionKey;
+  /** Of the file that describes the agent. */
+  readonly persona: string | undefined;
   /** Where the step stands, for the record: the skill's path and the step's id. */
   readonly path: string;
   readonly procedure: string;
@@ -32,7 +34,8 @@ export async function runAgentStep(
 ): Promise<StepOutcome> {
   const { node, key, path, labels } = step;
   const desk = resultDesk(labels);
-  const given = stepPrompt({ ...step, position: node.index + 1, id: node.id, label: node.label });
+  const asked = stepPrompt({ ...step, position: node.index + 1, id: node.id, label: node.label });
+  const given = withPersona(asked, step.persona);
   try {
     const first = await sessions.prompt(key, path, given, signal, desk);
     if (signal.aborted) return { type: "interrupted" };

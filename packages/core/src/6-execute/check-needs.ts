@@ -8,6 +8,7 @@ import {
   modelDenied,
   noAgent,
   permissionsRequired,
+  projectAgentUntrusted,
   sessionDenied,
   sqlWithoutDatabase,
   toolDenied,
@@ -18,6 +19,8 @@ import type { PlanNode } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
 import type { Tool } from "../tools/tool.ts";
 import { findTool, type MissingTool, type ToolProvider } from "../tools/tool-provider.ts";
+import { adviceOnAgent, adviceWithoutAgent, type OtherAgents } from "./agent-advice.ts";
+import { serves } from "./agent-scope.ts";
 import { reachableCapabilities } from "./capabilities.ts";
 import type { AgentScope } from "./prepared.ts";
 
@@ -28,6 +31,8 @@ export interface Offer {
   readonly hasPolicy: boolean;
   /** Names of configured agents; `*` serves every name. */
   readonly agents: readonly string[];
+  /** What else there is, for advice. */
+  readonly otherAgents?: OtherAgents;
   readonly tools: ReadonlyMap<string, Tool>;
   /** Asked for the names of tools that are not among those; only for a trusted document (language.md 7.5). */
   readonly toolProviders?: readonly ToolProvider[];
@@ -61,7 +66,7 @@ export function checkStepNeeds(node: PlanNode, agent: AgentScope | null, at: Pla
   const found = names.flatMap((tool) => checkTool(needing, tool, offer));
   if (!asksAgent(node)) return found;
   const model = node.model ?? agent?.model;
-  const asked = agent && { name: agent.name, ...(model === undefined ? {} : { model }) };
+  const asked = agent && { ...agent, ...(model === undefined ? {} : { model }) };
   const session = node.type === "session" ? checkSession(node.session ?? node.origin, at, offer) : [];
   return [...found, ...session, ...checkAgent({ ...needing, agent: asked }, offer)];
 }
@@ -119,30 +124,32 @@ function notGranted(needed: readonly string[], { granted }: Offer): readonly str
 
 /** Whether there is an agent to prompt, it is configured, and somebody decides about its requests. */
 export function checkAgent({ step, tools, agent, at }: Needing, offer: Offer): Diagnostic[] {
-  if (agent === null) return [noAgent({ at, step })];
-  const { name, model } = agent;
-  if (!permits(offer.limits?.agents, name)) return [agentDenied({ at, step, agent: name })];
+  if (agent === null) return [noAgent({ at, step, help: adviceWithoutAgent(offer) })];
+  const { name, model, described, servedBy = name } = agent;
+  const denied = [name, servedBy].find((used) => !permits(offer.limits?.agents, used));
+  if (denied !== undefined) return [agentDenied({ at, step, agent: denied })];
   if (model !== undefined && !permits(offer.limits?.models, model)) return [modelDenied({ at, step, model })];
-  const isConfigured = offer.agents.includes(agent.name) || offer.agents.includes("*");
-  if (!isConfigured) {
-    const help =
-      offer.agents.length === 0
-        ? `add "agents": { "${agent.name}": { "command": [...] } } to aml.config.json`
-        : `configured: ${offer.agents.join(", ")}; add "${agent.name}" or "*" to aml.config.json, or give --agent`;
-    return [agentNotFound({ at, agent: agent.name, help })];
-  }
+  if (described?.layer === "project" && offer.trust !== "trusted")
+    return [projectAgentUntrusted({ at, agent: name, file: described.file })];
+  if (!serves(offer.agents, servedBy)) return [agentNotFound({ at, agent: name, help: adviceOnAgent(name, offer) })];
   if (!offer.hasPolicy) {
     const help =
       "choose --permissions deny (refuse every request) or --permissions allow_once (let each one through once) or --permissions rules (as your policy says)";
     return [permissionsRequired({ at, step, agent: agent.name, help })];
   }
-  const capabilities = reachableCapabilities(tools, offer.tools);
+  const reached = reachableCapabilities(tools, offer.tools);
   // Only where the document counts on it: everything is allowed in most documents, and few mean a database by it.
   const lacksDatabase = offer.hasDatabase === false && tools.allowed?.has("sql") === true;
   return [
-    ...checkCapabilities(step, `the agent ${agent.name}`, capabilities, at, offer),
+    ...checkServers(tools, offer),
+    ...checkCapabilities(step, `the agent ${agent.name}`, reached, at, offer),
     ...(lacksDatabase ? [sqlWithoutDatabase({ at, step })] : []),
   ];
+}
+
+/** What is wrong with the servers that the agent would be given; in other than trusted runs it is given none. */
+function checkServers(tools: ToolSet, { trust, toolProviders = [] }: Offer): readonly Diagnostic[] {
+  return trust === "trusted" ? toolProviders.flatMap((provider) => provider.faults?.(tools) ?? []) : [];
 }
 
 /** Whether the host's policy allows a session of this name; `*` is one without a name. */

@@ -35,10 +35,10 @@ export interface Stretch {
  * whole line that is the first element which begins on it, else what its first character stands in.
  */
 export function explainPlace(source: Source, at: Stretch, checked: CheckResult): PlaceExplanation {
-  const { registry, resolutions, defaults } = checked;
+  const { registry, resolutions, defaults, agents } = checked;
   const document = checked.documents.find((candidate) => candidate.source.file === source.file) ?? null;
   const element = document && elementAt(document, source.text, at);
-  const narrowings = document && element ? explainTools(document, element, { resolutions }) : [];
+  const narrowings = document && element ? explainTools(document, element, { resolutions, agents }) : [];
   const step = stepOf(source, at, checked, document, element);
   return {
     document,

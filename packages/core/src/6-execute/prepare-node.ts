@@ -8,9 +8,10 @@ import { placeOfTag } from "../ast/place-of.ts";
 import { textOf } from "../ast/text-of.ts";
 import type { CheckResult } from "../check.ts";
 import { nestedTooDeeply, sessionTextNotSent } from "../diagnostics/catalogue.generated.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { Place } from "../text/source-file.ts";
+import { agentScope } from "./agent-scope.ts";
 import {
   checkAgent,
   checkCapabilities,
@@ -51,7 +52,7 @@ export interface PlaceScope {
 
 export interface Preparation {
   readonly file: string;
-  readonly options: Offer & { readonly run: string };
+  readonly options: Offer & { readonly run: string; readonly defaultAgent: string | null };
   readonly checked: CheckResult;
   /** The one that runs; undefined for a file that is a diagram. */
   readonly document: Document | undefined;
@@ -79,7 +80,8 @@ export function preparedChildren(
       preparation.report([nestedTooDeeply({ at: placeOfTag(document, child), limit: deepest })]);
       return [];
     }
-    const tools = effectiveTools(document, child, { resolutions: preparation.checked.resolutions });
+    const { resolutions, agents } = preparation.checked;
+    const tools = effectiveTools(document, child, { resolutions, agents });
     return preparedElement(document, child, { ...inside, tools }, preparation);
   });
 }
@@ -123,7 +125,12 @@ export function preparedPlan(
   }
   if (plan === null) return null;
   const { agent } = scope;
-  const mayDecide = (step: string, tools: ToolSet) => checkAgent({ step, tools, agent, at }, options).length === 0;
+  const mayDecide = (step: string, tools: ToolSet) => {
+    const found = checkAgent({ step, tools, agent, at }, options);
+    if (hasErrors(found)) return false;
+    report(found);
+    return true;
+  };
   const forPeople = plan.nodes.filter(
     ({ type, block, id, tools }) => isUndecided(type, block) && !mayDecide(id, tools),
   );
@@ -199,7 +206,7 @@ function builtMechanism(
 
 /** The session around, if it may be asked at all. */
 function parentOf(step: string, { parent, tools }: PlaceScope, at: Place, options: Offer): ParentSession | null {
-  return parent !== null && checkAgent({ step, tools, agent: parent, at }, options).length === 0 ? parent : null;
+  return parent !== null && !hasErrors(checkAgent({ step, tools, agent: parent, at }, options)) ? parent : null;
 }
 
 /** What a trace says of an implementation: its package, and which text it was. */
@@ -229,7 +236,7 @@ function preparedDirective(
 ): PreparedDirective {
   const at = placeOfTag(document, element);
   const kind = element.kind === "agent" ? "agent" : element.kind === "session" ? "session" : "tool";
-  const agent = kind === "agent" ? agentOf(element) : scope.agent;
+  const agent = kind === "agent" ? agentScope(element, preparation.checked.agents, preparation.options) : scope.agent;
   const session = sessionOf(element, scope);
   const isOwnSession = kind === "agent" || session !== scope.session;
   const inside = {
@@ -265,11 +272,6 @@ function preparedDirective(
 
 function requestedName(element: Element): string | undefined {
   return ["impl", "interface", "name", "ref"].map((key) => attribute(element, key)).find((name) => name !== undefined);
-}
-
-function agentOf(element: Element): AgentScope {
-  const model = attribute(element, "model");
-  return { name: attribute(element, "name") ?? "", ...(model === undefined ? {} : { model }) };
 }
 
 /** A `<session>` begins a session of its own: by its name, else by its place (language.md 7.4). */

@@ -1,3 +1,4 @@
+import type { AgentFile } from "../3-register/agent-file.ts";
 import type { Defaults } from "../4-resolve/choose.ts";
 import { paramsOf } from "../4-resolve/params.ts";
 import { everyTool } from "../5-authorise/tool-set.ts";
@@ -21,6 +22,8 @@ export interface RunSource extends CheckSource {
   readonly definitions?: readonly CheckSource[];
   /** The configured implementation of interfaces that have several (language.md 6). */
   readonly defaults?: Defaults;
+  /** Agents that files describe, the nearest of each name (agents.md 5). */
+  readonly agents?: readonly AgentFile[];
 }
 
 export interface PrepareOptions extends Offer {
@@ -47,6 +50,7 @@ export function prepare(source: RunSource, options: PrepareOptions): Prepared {
   const checked = check(sources, {
     purpose: "run",
     tools: [...options.tools.keys()],
+    agents: new Map((source.agents ?? []).map((agent) => [agent.name, agent])),
     ...(source.defaults === undefined ? {} : { defaults: source.defaults }),
   });
   const report = (found: readonly Diagnostic[]) => void diagnostics.push(...found);
@@ -70,7 +74,8 @@ export function prepare(source: RunSource, options: PrepareOptions): Prepared {
   if (options.trust === "untrusted") report([untrustedDocument({ at: startOf(source) })]);
   const ofRun = runParams(options.declared ?? null, options.given ?? null, { registry: checked.registry, document });
   report(ofRun.diagnostics);
-  return { nodes, params: ofRun.params, diagnostics: inSourceOrder(diagnostics) };
+  // A fault outside the document is met by every prompt that it bears on.
+  return { nodes, params: ofRun.params, diagnostics: inSourceOrder([...new Set(diagnostics)]) };
 }
 
 function documentNodes(source: Source, top: PlaceScope, preparation: Preparation): PreparedNode[] {

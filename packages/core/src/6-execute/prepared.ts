@@ -1,3 +1,4 @@
+import type { AgentFile } from "../3-register/agent-file.ts";
 import type { ToolSet } from "../5-authorise/tool-set.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PlanDefinition } from "../plan/plan.ts";
@@ -8,6 +9,10 @@ import type { Returns } from "./returns.ts";
 export interface AgentScope {
   readonly name: string;
   readonly model?: string;
+  /** The file that describes it (agents.md 5). */
+  readonly described?: Pick<AgentFile, "file" | "layer" | "persona">;
+  /** The configured agent that its file runs on, where that is another name: the default agent. */
+  readonly servedBy?: string;
 }
 
 /** The session that an `<agent>` or `<session>` stands in: asked about what the one inside cannot decide (diagram.md 5). */

@@ -1,4 +1,5 @@
 import { toolLists } from "../5-authorise/tool-set.ts";
+import { withPersona } from "../agent/step-prompt.ts";
 import { crashPoint } from "../journal/crash-point.ts";
 import { failureOfTurn } from "./agent-failure.ts";
 import { refusedCapabilities } from "./approvals.ts";
@@ -60,7 +61,8 @@ async function send(
   const key = sessionKey(node);
   if (key === null || sessions === null)
     throw new RangeError(`no agent in scope of ${node.path}: preparing must refuse it`);
-  const parts = directivePrompt({ scope, params: {}, runParams, previous: around.previous });
+  const asked = directivePrompt({ scope, params: {}, runParams, previous: around.previous });
+  const parts = withPersona(asked, node.agent?.described?.persona);
   const turn = await sessions.prompt(key, node.path, parts, around.signal);
   if (around.signal.aborted) return { stopped: "interrupted", path: node.path };
   if (turn.result !== "completed") return failureOfTurn(turn);

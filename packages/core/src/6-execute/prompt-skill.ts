@@ -1,4 +1,4 @@
-import type { PromptParts } from "../agent/step-prompt.ts";
+import { type PromptParts, withPersona } from "../agent/step-prompt.ts";
 import { failureOfTurn } from "./agent-failure.ts";
 import type { AttemptOutcome } from "./attempt.ts";
 import type { Surroundings } from "./execute.ts";
@@ -7,7 +7,7 @@ import type { Scope } from "./node-result.ts";
 import type { Mechanism, PreparedNode, PreparedSkill } from "./prepared.ts";
 import { skillPrompt } from "./prompt-parts.ts";
 import { askedAgain, askedFor, type ReturnedValue, readReturns } from "./returns.ts";
-import type { SessionKey } from "./session-key.ts";
+import { agentKey, type SessionKey } from "./session-key.ts";
 
 /**
  * Sends a skill's prompt to the agent in scope. Where the interface declares returns, the reply must hold them: the agent is
@@ -23,12 +23,13 @@ export async function promptSkill(
   const { sessions } = context;
   const key = sessionKey(node);
   if (key === null || sessions === null) throw new RangeError(`no agent in scope of ${path}: preparing must refuse it`);
-  let parts: PromptParts = skillPrompt(name, mechanism.description, mechanism.instructions, askedFor(returns), {
+  const first = skillPrompt(name, mechanism.description, mechanism.instructions, askedFor(returns), {
     scope,
     params,
     runParams: context.params,
     previous: around.previous,
   });
+  let parts: PromptParts = withPersona(first, node.agent?.described?.persona);
   for (let asked = 0; ; asked++) {
     const turn = await sessions.prompt(key, path, parts, around.signal);
     if (around.signal.aborted) return { stopped: "interrupted", path };
@@ -50,7 +51,7 @@ export async function promptSkill(
 /** The agent session that a prompt of this element goes to; null when no agent is in scope. */
 export function sessionKey({ agent, session, tools }: Exclude<PreparedNode, { kind: "text" }>): SessionKey | null {
   if (agent === null) return null;
-  return { agent: agent.name, session, tools, ...(agent.model === undefined ? {} : { model: agent.model }) };
+  return { ...agentKey(agent), session, tools };
 }
 
 function textOfValue({ value }: ReturnedValue): string {

@@ -1,3 +1,4 @@
+import type { AgentFile } from "../3-register/agent-file.ts";
 import { layers } from "../3-register/package.ts";
 import { type TrustLevel, trustLevels } from "../5-authorise/trust.ts";
 import type { RecordingUse } from "../agent/recording.ts";
@@ -15,7 +16,7 @@ export interface RunSettings {
   /** Label of the permission policy; null when no agent may be reached. */
   readonly permissions: string | null;
   /** The document's package, the sources whose definitions it saw and the configured defaults, as they were. */
-  readonly sources: Pick<RunSource, "package" | "definitions" | "defaults">;
+  readonly sources: Pick<RunSource, "package" | "definitions" | "defaults" | "agents">;
   /** The agent that the host had serve every name. */
   readonly agent?: string;
   /** Where its agents' turns are recorded, or served from: it goes on so. */
@@ -75,13 +76,40 @@ function recordingOf(value: unknown): Pick<RunSettings, "recording"> {
 }
 
 function sourcesOf(value: unknown): RunSettings["sources"] {
-  const found: { package?: unknown; definitions?: unknown; defaults?: unknown } = isObject(value) ? value : {};
+  const found: { package?: unknown; definitions?: unknown; defaults?: unknown; agents?: unknown } = isObject(value)
+    ? value
+    : {};
+  const agents = Array.isArray(found.agents) ? found.agents.flatMap(agentFileOf) : [];
   const definitions = Array.isArray(found.definitions) ? found.definitions.flatMap(sourceOf) : [];
   return {
     ...packageOf(found.package),
     ...(definitions.length === 0 ? {} : { definitions }),
     ...(isTextRecord(found.defaults) ? { defaults: found.defaults } : {}),
+    ...(agents.length === 0 ? {} : { agents }),
   };
+}
+
+function agentFileOf(value: unknown): AgentFile[] {
+  const nothing: { [Name in keyof AgentFile]?: unknown } = {};
+  const found = isObject(value) ? { ...nothing, ...value } : nothing;
+  const { name, file, layer, description, persona, model, problem } = found;
+  if (typeof name !== "string" || typeof file !== "string" || (layer !== "project" && layer !== "user")) return [];
+  return [
+    {
+      name,
+      file,
+      layer,
+      description: typeof description === "string" ? description : "",
+      persona: typeof persona === "string" ? persona : "",
+      tools: found.tools === null ? null : texts(found.tools),
+      ...(typeof model === "string" ? { model } : {}),
+      ...(typeof problem === "string" ? { problem } : {}),
+    },
+  ];
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
 function sourceOf(value: unknown): CheckSource[] {
@@ -94,10 +122,21 @@ function sourceOf(value: unknown): CheckSource[] {
 }
 
 function packageOf(value: unknown): Pick<CheckSource, "package"> {
-  const { name, layer, folder }: { name?: unknown; layer?: unknown; folder?: unknown } = isObject(value) ? value : {};
+  const given: { name?: unknown; layer?: unknown; folder?: unknown; allowedTools?: unknown } = isObject(value)
+    ? value
+    : {};
+  const { name, layer, folder, allowedTools } = given;
   const known = layers.find((candidate) => candidate === layer);
   if (typeof name !== "string" || known === undefined) return {};
-  return { package: { name, layer: known, ...(typeof folder === "string" ? { folder } : {}) } };
+  const placed = typeof folder === "string" ? { folder } : {};
+  return {
+    package: {
+      name,
+      layer: known,
+      ...placed,
+      ...(allowedTools === undefined ? {} : { allowedTools: texts(allowedTools) }),
+    },
+  };
 }
 
 function isObject(value: unknown): value is object {

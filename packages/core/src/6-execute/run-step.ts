@@ -3,6 +3,7 @@ import { crashPoint } from "../journal/crash-point.ts";
 import type { PlanNode } from "../plan/plan.ts";
 import type { ReadonlyPlan } from "../plan/progress.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import type { AgentScope } from "./prepared.ts";
 import type { RunJournal } from "./run-journal.ts";
 import { agentGate, agentStep } from "./step-agent.ts";
 import { isVerified, toolGateStep, toolStep } from "./step-block.ts";
@@ -24,7 +25,7 @@ export interface StepScope {
   readonly gate: ToolGate;
   readonly journal: RunJournal;
   /** Null when no agent is in scope. */
-  readonly agent: { readonly name: string; readonly model?: string; readonly session: string } | null;
+  readonly agent: (AgentScope & { readonly session: string }) | null;
   /** Asked about a gate that `agent` could not decide, before a person is; null where there is none. */
   readonly parent: StepScope["agent"];
   /** Null when no agent may be reached. */

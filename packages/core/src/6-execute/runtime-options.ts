@@ -4,6 +4,7 @@ import type { AgentProvider, TranscriptLine } from "../agent/agent.ts";
 import type { Store } from "../store/store.ts";
 import type { Capability, Tool } from "../tools/tool.ts";
 import type { ToolProvider } from "../tools/tool-provider.ts";
+import type { OtherAgents } from "./agent-advice.ts";
 import type { Clock } from "./clock.ts";
 import type { Handler } from "./handler.ts";
 
@@ -16,6 +17,8 @@ export interface RuntimeOptions {
   /** A file, `"memory"`, or a store that the caller opened and closes. */
   readonly store: string | Store;
   readonly agents?: AgentProvider;
+  /** Agents that are not among those, for the advice where one is missing. */
+  readonly otherAgents?: OtherAgents;
   readonly defaultAgent?: string;
   readonly tools?: ReadonlyMap<string, Tool>;
   /** Asked for tools by names that those do not bear, in trusted runs only: `mcpTools` for those of MCP servers. */

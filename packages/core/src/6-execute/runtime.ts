@@ -83,12 +83,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const leftovers = await endLeftovers(store);
 
   function prepared(source: RunSource, run: string, trust: TrustLevel, ofRun: RunInputs = {}): Prepared {
-    const { permissions, defaultAgent } = options;
+    const { permissions, defaultAgent, otherAgents } = options;
     return prepare(source, {
       run,
       trust,
       hasPolicy: permissions !== null,
       agents: agents?.names ?? [],
+      ...(otherAgents === undefined ? {} : { otherAgents }),
       defaultAgent: defaultAgent ?? null,
       tools,
       toolProviders,
@@ -189,11 +190,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const { nodes, ids: planIds } = chosen;
     const hash = hashOf(text);
     const permissions = options.permissions?.label ?? null;
-    const { definitions, defaults, package: owner } = source;
+    const { definitions, defaults, agents: described, package: owner } = source;
     const sources = {
       ...(owner === undefined ? {} : { package: owner }),
       ...(definitions === undefined ? {} : { definitions }),
       ...(defaults === undefined ? {} : { defaults }),
+      ...(described === undefined ? {} : { agents: described }),
     };
     const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
     const served = { ...(agent === undefined ? {} : { agent }), ...recording };

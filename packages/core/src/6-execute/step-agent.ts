@@ -7,7 +7,7 @@ import { stateAt } from "../plan/progress.ts";
 import { ToolError } from "../tools/tool-error.ts";
 import { runAgentStep } from "./agent-step.ts";
 import type { StepAttempt, StepScope } from "./run-step.ts";
-import type { SessionKey } from "./session-key.ts";
+import { agentKey, type SessionKey } from "./session-key.ts";
 import { asksToExit } from "./step-output.ts";
 import { briefAndData, valuesFor } from "./step-values.ts";
 
@@ -79,10 +79,12 @@ async function prompted(
     });
     const total = plan.definition.nodes.length;
     const stepPath = `${path}/${node.id}`;
+    const persona = scope.agent?.described?.persona;
     const prompt = {
       node,
       attempt,
       key,
+      persona,
       path: stepPath,
       procedure,
       total,
@@ -103,7 +105,7 @@ async function prompted(
 function sessionKey({ agent, plan }: StepScope, node: PlanNode, attempt: number): SessionKey | null {
   if (agent === null) return null;
   const model = node.model ?? agent.model;
-  const key = { agent: agent.name, tools: node.tools, ...(model === undefined ? {} : { model }) };
+  const key = { ...agentKey(agent), tools: node.tools, ...(model === undefined ? {} : { model }) };
   if (node.type === "subagent")
     return { ...key, session: `${plan.definition.id}/${node.id}#${attempt}`, isFresh: true };
   return { ...key, session: node.type === "session" ? (node.session ?? node.origin) : agent.session };

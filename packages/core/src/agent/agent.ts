@@ -9,12 +9,17 @@ export interface AgentProvider {
   readonly names: readonly string[];
   /** The run it serves is recorded, or is a replay; kept with the run, which goes on in no other way. */
   readonly recording?: RecordingUse;
+  /** The model that a session of an agent would be set to, in the agent's own name; undefined when that is left to it. */
+  modelFor?(agent: string, requested: string | undefined): string | undefined;
   /** Spawns or connects. Rejects with an `AgentError` when the agent cannot be had. */
   open(request: SessionRequest, host: SessionHost): Promise<AgentSession>;
 }
 
 export interface SessionRequest {
+  /** As the document names it. */
   readonly agent: string;
+  /** The configured agent that serves it, where that has another name: a file only describes it (agents.md 5). */
+  readonly servedBy?: string;
   readonly model?: string;
   /** Id of an earlier session of the same agent, to be continued instead of opening a new one. */
   readonly resume?: string;

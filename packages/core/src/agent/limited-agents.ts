@@ -7,11 +7,15 @@ export function limitedAgents(agents: AgentProvider, { agents: names, models }: 
     names: agents.names,
     ...(agents.recording === undefined ? {} : { recording: agents.recording }),
     async open(request, host) {
-      const { agent, model } = request;
-      if (!permits(names, agent))
-        throw new AgentError("not_configured", `the host's policy does not allow the agent ${agent}`);
-      if (model !== undefined && !permits(models, model))
-        throw new AgentError("model_unavailable", `the host's policy does not allow the model ${model}`);
+      const { agent, servedBy = agent, model } = request;
+      const denied = [agent, servedBy].find((name) => !permits(names, name));
+      if (denied !== undefined)
+        throw new AgentError("not_configured", `the host's policy does not allow the agent ${denied}`);
+      // A configuration may set another one than the document asks for.
+      for (const used of new Set([model, agents.modelFor?.(servedBy, model)])) {
+        if (used !== undefined && !permits(models, used))
+          throw new AgentError("model_unavailable", `the host's policy does not allow the model ${used}`);
+      }
       return agents.open(request, host);
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askForResult, partsFor, renderPrompt, type StepPromptInput, stepPrompt } from "./step-prompt.ts";
+import { askForResult, partsFor, renderPrompt, type StepPromptInput, stepPrompt, withPersona } from "./step-prompt.ts";
 
 const input: StepPromptInput = {
   procedure: "review.md",
@@ -31,6 +31,20 @@ test("without a brief the label is the brief, and a later attempt is named", () 
   const { instructions } = stepPrompt({ ...input, brief: "", attempt: 2 });
   expect(instructions).toContain("Do this step and no other:\nFix\n");
   expect(instructions).toContain("attempt 2");
+});
+
+test("what a file says of the agent comes first, also in what a prompt is known again by", () => {
+  const parts = { instructions: "Do it, attempt 2.", stable: "Do it.", data: input.data };
+  expect(withPersona(parts, "You review.")).toEqual({
+    instructions: "You review.\n\nDo it, attempt 2.",
+    stable: "You review.\n\nDo it.",
+    data: input.data,
+  });
+  expect(withPersona({ instructions: "Do it.", data: [] }, "You review.")).toEqual({
+    instructions: "You review.\n\nDo it.",
+    data: [],
+  });
+  expect(withPersona(parts)).toBe(parts);
 });
 
 test("a decision names the labels that it is to be one of", () => {

@@ -16,6 +16,19 @@ export interface PromptParts {
   readonly data: readonly DataBlock[];
 }
 
+/** The same prompt to an agent that a file describes: what it is to be comes first (agents.md 5). */
+export function withPersona(parts: PromptParts, persona = ""): PromptParts {
+  if (persona === "") return parts;
+  const { instructions, stable, withTools, data } = parts;
+  const first = (text: string) => `${persona}\n\n${text}`;
+  return {
+    instructions: first(instructions),
+    ...(stable === undefined ? {} : { stable: first(stable) }),
+    ...(withTools === undefined ? {} : { withTools: first(withTools) }),
+    data,
+  };
+}
+
 /** Everything a step's prompt is made of. */
 export interface StepPromptInput {
   readonly procedure: string;

@@ -491,6 +491,26 @@ export function modelDenied(details: DiagnosticDetails & { readonly step: string
   return diagnostic("AML5111", "error", `\`${details.step}\` asks for the model \`${details.model}\`, which the host's policy does not allow`, details);
 }
 
+/** AML5112 (warning): in the MCP configuration, {subject} {problem}; agents are not offered it */
+export function mcpServerNotOffered(details: DiagnosticDetails & { readonly subject: string | number; readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML5112", "warning", `in the MCP configuration, ${details.subject} ${details.problem}; agents are not offered it`, details);
+}
+
+/** AML5113 (error): the agent `{agent}` is described by {file}, which cannot be used: {problem} */
+export function agentFileUnusable(details: DiagnosticDetails & { readonly agent: string | number; readonly file: string | number; readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML5113", "error", `the agent \`${details.agent}\` is described by ${details.file}, which cannot be used: ${details.problem}`, details);
+}
+
+/** AML5114 (error): the agent `{agent}` is described by {file}, a file of the project, which only a trusted run uses */
+export function projectAgentUntrusted(details: DiagnosticDetails & { readonly agent: string | number; readonly file: string | number }): Diagnostic {
+  return diagnostic("AML5114", "error", `the agent \`${details.agent}\` is described by ${details.file}, a file of the project, which only a trusted run uses`, details);
+}
+
+/** AML5115 (warning): the agent `{agent}` is described by {file}, which hides {hidden} */
+export function agentFileShadowed(details: DiagnosticDetails & { readonly agent: string | number; readonly file: string | number; readonly hidden: string | number }): Diagnostic {
+  return diagnostic("AML5115", "warning", `the agent \`${details.agent}\` is described by ${details.file}, which hides ${details.hidden}`, details);
+}
+
 /** AML5120 (error): in the MCP configuration, {subject} {problem} */
 export function mcpConfiguration(details: DiagnosticDetails & { readonly subject: string | number; readonly problem: string | number }): Diagnostic {
   return diagnostic("AML5120", "error", `in the MCP configuration, ${details.subject} ${details.problem}`, details);
@@ -569,6 +589,26 @@ export function paramNotGiven(details: DiagnosticDetails & { readonly names: str
 /** AML6207 (error): the value given for `{name}` is no {type} */
 export function paramDoesNotFit(details: DiagnosticDetails & { readonly name: string | number; readonly type: string | number }): Diagnostic {
   return diagnostic("AML6207", "error", `the value given for \`${details.name}\` is no ${details.type}`, details);
+}
+
+/** AML6230 (error): this agent file cannot be used: {problem} */
+export function unusableAgentFile(details: DiagnosticDetails & { readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML6230", "error", `this agent file cannot be used: ${details.problem}`, details);
+}
+
+/** AML6231 (warning): the front matter of this agent file is no valid YAML ({problem}); its members were read line by line */
+export function agentFileReadByLine(details: DiagnosticDetails & { readonly problem: string | number }): Diagnostic {
+  return diagnostic("AML6231", "warning", `the front matter of this agent file is no valid YAML (${details.problem}); its members were read line by line`, details);
+}
+
+/** AML6232 (error): `{key}` must be {expected} */
+export function misshapenFrontMatter(details: DiagnosticDetails & { readonly key: string | number; readonly expected: string | number }): Diagnostic {
+  return diagnostic("AML6232", "error", `\`${details.key}\` must be ${details.expected}`, details);
+}
+
+/** AML6233 (warning): `{written}` is taken as `{tool}`: what stands in the parentheses is not held here */
+export function toolRuleNotHeld(details: DiagnosticDetails & { readonly written: string | number; readonly tool: string | number }): Diagnostic {
+  return diagnostic("AML6233", "warning", `\`${details.written}\` is taken as \`${details.tool}\`: what stands in the parentheses is not held here`, details);
 }
 
 /** AML6240 (warning): `{step}` may use `sql`, and its agent will not have it: no database is configured */

@@ -1,3 +1,4 @@
+import type { ToolSet } from "../5-authorise/tool-set.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Tool } from "./tool.ts";
 
@@ -7,6 +8,8 @@ export interface ToolProvider {
   serves(name: string): boolean;
   /** Looks it up without starting anything. */
   find(name: string): Tool | MissingTool;
+  /** What is wrong with tools of its kind that an agent under this constraint would be given. */
+  faults?(tools: ToolSet): readonly Diagnostic[];
   /** Ends whatever its tools started for a run; resolves once it has ended. */
   endRun(run: string): Promise<void>;
 }

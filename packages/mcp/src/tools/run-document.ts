@@ -31,7 +31,8 @@ export function addRunDocument(server: McpServer, context: ServerContext): void 
         return failed("this server trusts no document: a person starts it with aml mcp --trust semi-trusted");
       const source = await sourceOf({ file: path, text: document }, "document.md", workspace);
       const stop = AbortSignal.any([signal, closing]);
-      const run = runtime.run(source, { trust, params: given, maxParallel, signal: stop });
+      const agents = await context.describedAgents(source.text);
+      const run = runtime.run({ ...source, agents }, { trust, params: given, maxParallel, signal: stop });
       return replyOf(await run.result);
     },
   );

@@ -18,11 +18,13 @@ describe("a fault of the file", () => {
       "AML6102",
     ],
   ])("is %s", (_, text) => {
-    expect(read(text).diagnostics).toHaveLength(1);
+    expect(read(text).faults).toMatchObject([{ server: null }]);
   });
 
   test("is told with its place", () => {
-    const [diagnostic] = read('{\n  "mcpServers": {\n    "a": { "command": 7 }\n  }\n}').diagnostics;
+    const [fault] = read('{\n  "mcpServers": {\n    "a": { "command": 7 }\n  }\n}').faults;
+    const diagnostic = fault?.error;
+    expect(fault?.server).toBe("a");
     expect(diagnostic).toMatchObject({
       code: "AML5120",
       file: ".mcp.json",
@@ -60,14 +62,14 @@ describe("a server that cannot be used, beside one that can", () => {
     ],
     ["with headers as a list", { url: "http://a", headers: [] }, "`mcpServers.a.headers` must be an object of strings"],
   ])("%s", (_, members, message) => {
-    const { servers, diagnostics } = server(Object(members));
-    expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([expect.stringContaining(message)]);
+    const { servers, faults } = server(Object(members));
+    expect(faults.map(({ error }) => error.message)).toEqual([expect.stringContaining(message)]);
     expect([...servers.keys()]).toEqual(["b"]);
   });
 
   test.each(["a/b", "a b", "a*", ""])("under the name %j, which no step could call", (name) => {
-    expect(read(JSON.stringify({ mcpServers: { [name]: { command: "a" } } })).diagnostics).toMatchObject([
-      { message: expect.stringContaining("cannot be named in `mcp/SERVER/TOOL`") },
+    expect(read(JSON.stringify({ mcpServers: { [name]: { command: "a" } } })).faults).toMatchObject([
+      { error: { message: expect.stringContaining("cannot be named in `mcp/SERVER/TOOL`") } },
     ]);
   });
 });
@@ -82,7 +84,7 @@ test("servers are read, and what other programs keep there is left alone", () =>
     },
   });
   expect(read(text)).toEqual({
-    diagnostics: [],
+    faults: [],
     servers: new Map([
       ["files", { type: "stdio", command: "npx", args: ["server", "${HOME}"], env: { TOKEN: "${TOKEN:-none}" } }],
       ["issues", { type: "http", url: "https://mcp.example/", headers: { authorization: "Bearer ${TOKEN}" } }],

@@ -1,6 +1,6 @@
 import type { Located } from "../../contracts/instance/located.ts";
 import { readJson } from "../../contracts/instance/read-json.ts";
-import { mcpConfiguration } from "../../diagnostics/catalogue.generated.ts";
+import { mcpConfiguration, mcpServerNotOffered } from "../../diagnostics/catalogue.generated.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { SourceFile } from "../../text/source-file.ts";
 
@@ -16,48 +16,67 @@ export type McpServer =
 
 export interface McpConfiguration {
   readonly servers: ReadonlyMap<string, McpServer>;
-  /** Of the file, or of a server that is therefore not among the servers. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly faults: readonly McpFault[];
 }
 
-/** The file, and what was found wrong with it so far. */
+/** What is wrong with the file, or with a server that is therefore not among the servers. */
+export interface McpFault {
+  /** Null for the file. */
+  readonly server: string | null;
+  /** For who counts on it. */
+  readonly error: Diagnostic;
+  /** For who would have been given it with all others. */
+  readonly warning: Diagnostic;
+}
+
+/** A stretch of the file, and what was found wrong with it so far. */
 interface Reading {
   readonly source: SourceFile;
-  readonly diagnostics: Diagnostic[];
+  readonly server: string | null;
+  readonly faults: McpFault[];
 }
 
 /** Reads `.mcp.json` as other programs do (DESIGN.md 7); members that it does not know are theirs and left alone. */
 export function readMcpConfiguration(source: SourceFile): McpConfiguration {
   const { root, diagnostics: unreadable } = readJson(source);
-  const reading: Reading = { source, diagnostics: [...unreadable] };
+  const faults: McpFault[] = unreadable.map((error) => {
+    const at = { source, start: error.start.offset, end: error.end.offset };
+    return { server: null, error, warning: mcpServerNotOffered({ at, subject: "the file", problem: error.message }) };
+  });
+  const reading: Reading = { source, server: null, faults };
   const servers = new Map<string, McpServer>();
-  if (root === null) return { servers, diagnostics: reading.diagnostics };
+  if (root === null) return { servers, faults };
   const listed = root.members?.get("mcpServers")?.value;
   if (listed?.members === undefined) {
     report(reading, listed ?? root, "`mcpServers`", "must be an object with a server under each name");
-    return { servers, diagnostics: reading.diagnostics };
+    return { servers, faults };
   }
   for (const [name, { value, keyStart, keyEnd }] of listed.members) {
     const place = `mcpServers.${name}`;
     if (!/^[^/*\s]+$/.test(name)) {
-      report(reading, { start: keyStart, end: keyEnd }, `\`${place}\``, "cannot be named in `mcp/SERVER/TOOL`");
+      report(
+        { ...reading, server: name },
+        { start: keyStart, end: keyEnd },
+        `\`${place}\``,
+        "cannot be named in `mcp/SERVER/TOOL`",
+      );
       continue;
     }
-    const server = readServer(reading, value, place);
+    const server = readServer({ ...reading, server: name }, value, place);
     if (server !== null) servers.set(name, server);
   }
-  return { servers, diagnostics: reading.diagnostics };
+  return { servers, faults };
 }
 
 function readServer(reading: Reading, server: Located, place: string): McpServer | null {
-  const before = reading.diagnostics.length;
+  const before = reading.faults.length;
   const type = optionalText(reading, server, place, "type");
   const command = optionalText(reading, server, place, "command");
   const url = optionalText(reading, server, place, "url");
   const env = texts(reading, server, place, "env");
   const headers = texts(reading, server, place, "headers");
   const args = textList(reading, server, place, "args");
-  if (reading.diagnostics.length > before) return null;
+  if (reading.faults.length > before) return null;
   const fault = (problem: string) => report(reading, server, `\`${place}\``, problem);
   if (type === "sse") return fault("is of the type `sse`, which MCP has given up: use `http`");
   if (type !== undefined && !["stdio", "http", "streamable-http"].includes(type))
@@ -100,11 +119,12 @@ function texts(reading: Reading, server: Located, place: string, name: string): 
 }
 
 function report(
-  { source, diagnostics }: Reading,
+  { source, server, faults }: Reading,
   { start, end }: Pick<Located, "start" | "end">,
   subject: string,
   problem: string,
 ): null {
-  diagnostics.push(mcpConfiguration({ at: { source, start, end }, subject, problem }));
+  const details = { at: { source, start, end }, subject, problem };
+  faults.push({ server, error: mcpConfiguration(details), warning: mcpServerNotOffered(details) });
   return null;
 }

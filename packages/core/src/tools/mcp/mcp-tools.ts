@@ -10,7 +10,8 @@ import { mcpArguments } from "./arguments.ts";
 import type { McpServer } from "./configuration.ts";
 import type { McpConnection, McpReply } from "./connection.ts";
 import { mcpConnections } from "./connections.ts";
-import { type McpServers, serversOf } from "./servers.ts";
+import { faultFor } from "./faults.ts";
+import { type McpServers, mcpServersOf } from "./servers.ts";
 import { knownValues } from "./variables.ts";
 
 const startMs = 30_000;
@@ -37,7 +38,7 @@ export function mcpTools({ file, capabilities = {} }: McpToolsOptions): ToolProv
   return {
     serves: isMcpTool,
     find(name) {
-      servers ??= serversOf(file);
+      servers ??= mcpServersOf(file);
       const [, serverName = "", toolName = ""] = name.split("/");
       if (toolName === "*") return { missing: `${name} stands for all tools of a server: call one`, diagnostics: [] };
       const server = servers.find(serverName);
@@ -45,6 +46,10 @@ export function mcpTools({ file, capabilities = {} }: McpToolsOptions): ToolProv
       const needs = capabilities[name] ?? capabilities[`mcp/${serverName}/*`] ?? allCapabilities;
       const called = mcpTool(name, needs, (context) => connections.open(context.run, serverName, server, context));
       return { ...called, secrets: () => secretsOfServer(server) };
+    },
+    faults(tools) {
+      servers ??= mcpServersOf(file);
+      return servers.faults.flatMap((fault) => faultFor(fault, tools));
     },
     endRun: connections.endRun,
   };
