@@ -111,6 +111,8 @@ test("a second run of the same plan while the first is alive is told who holds i
   const second = project.aml("resume", id);
   expect(second).toMatchObject({ status: 2 });
   expect(second.stderr).toContain(`process ${started.child.pid}`);
+  started.child.kill("SIGINT");
+  expect((await started.finished).status).toBe(130);
 });
 
 /** Asks until a step has a status: the run is another process, and its state file is how it tells. */
