@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { smallDisk, whyNoSmallDisk } from "./support/crash-tmpfs.ts";
 import { type TestProject, testProject } from "./support/project.ts";
@@ -149,6 +149,15 @@ describe("a recorded run that is killed", () => {
       expect(existsSync(project.path("started"))).toBe(false);
     },
   );
+
+  test("and whose recording is gone since is not gone on with: what is left would be another run", async () => {
+    const project = reviewProject();
+    const killed = await crash(project, "reply-recorded", "--record", "rec");
+    rmSync(project.path("rec"), { recursive: true });
+    const resumed = project.aml("resume", runOf(killed.stderr));
+    expect([resumed.status, resumed.stderr]).toEqual([2, expect.stringContaining("is not in")]);
+    expect(existsSync(project.path("rec"))).toBe(false);
+  });
 
   test.each(["prompt-recorded:2", "agent-replied", "permission-recorded", "step-performed"])(
     "while it is replayed, at %s, is resumed as a replay of the same recording",

@@ -30,6 +30,13 @@ describe("what is recorded", () => {
     expect(seen).toEqual([0, 2]);
   });
 
+  it("keeps the name of an agent that is spelled like a secret, since a replay finds the prompt by it", async () => {
+    const recording = place();
+    await runWith(ask("one"), { agents: recordAgents(actingAgent(echo), { folder: recording, secrets: ["x"] }) });
+    expect(linesOf(recording)[1]).toMatchObject({ agent: "x", path: "0" });
+    expect((await runWith(ask("one"), { agents: replayAgents(recording) })).status).toBe("done");
+  });
+
   it("holds no secret, wherever it stands", async () => {
     const recording = place();
     const act: Act = (_prompt, host) => {

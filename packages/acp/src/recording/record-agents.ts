@@ -35,8 +35,12 @@ export function recordAgents(agents: AgentProvider, options: RecordOptions): Age
     recording: { mode: "record", folder },
     async open(request, host) {
       const heard = listening(host);
-      const record = (prompt: PromptIdentity, session: string | null, end: PromptEnd) =>
-        write(redact.value(recorded(request, prompt, session, heard.taken(), end)));
+      const record = (prompt: PromptIdentity, session: string | null, end: PromptEnd) => {
+        const line = recorded(request, prompt, session, heard.taken(), end);
+        // What a replay finds the prompt by stays as it is, though a secret be spelled like an agent.
+        const kept = { prompt: redact.value(line.prompt), happenings: redact.value(line.happenings) };
+        write({ ...line, ...kept, end: redact.value(line.end) });
+      };
       const session = await agents.open(request, heard.host).catch((error: unknown) => {
         const failed = failure(error);
         if (failed !== null && request.prompt !== undefined) record(request.prompt, null, failed);

@@ -50,6 +50,7 @@ export async function resumeRun(
     ...defined("agent", settings.agent),
     ...(settings.recording === undefined ? {} : { recording: { ...settings.recording, isContinued: true } }),
   };
+  if (settings.recording?.mode === "record") expectRecording(settings.recording.folder, id, store);
   const runtime = await openRuntime(store, request, output);
   const file = resolve(project.root, record.file);
   const current = existsSync(file) ? { currentText: readDocument(file) } : {};
@@ -58,4 +59,13 @@ export async function resumeRun(
     json: flags.json === true,
     output,
   });
+}
+
+/** A recording that lost its beginning would play back another run. */
+function expectRecording(folder: string, run: string, store: Store): void {
+  if (existsSync(folder) || !store.events(run).some(({ type }) => type === "agent.replied")) return;
+  throw new UsageError(
+    `the recording of run ${run} is not in ${folder} any more`,
+    "put it back; or start the document anew, with --record and another folder",
+  );
 }
