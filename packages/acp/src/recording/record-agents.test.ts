@@ -32,9 +32,11 @@ describe("what is recorded", () => {
 
   it("keeps the name of an agent that is spelled like a secret, since a replay finds the prompt by it", async () => {
     const recording = place();
-    await runWith(ask("one"), { agents: recordAgents(actingAgent(echo), { folder: recording, secrets: ["x"] }) });
-    expect(linesOf(recording)[1]).toMatchObject({ agent: "x", path: "0" });
-    expect((await runWith(ask("one"), { agents: replayAgents(recording) })).status).toBe("done");
+    const document = '<agent name="reviewer2">one</agent>';
+    const agents = recordAgents(actingAgent(echo), { folder: recording, secrets: ["reviewer2"] });
+    await runWith(document, { agents });
+    expect(linesOf(recording)[1]).toMatchObject({ agent: "reviewer2", path: "0" });
+    expect((await runWith(document, { agents: replayAgents(recording) })).status).toBe("done");
   });
 
   it("holds no secret, wherever it stands", async () => {
