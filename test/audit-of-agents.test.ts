@@ -43,7 +43,7 @@ describe("the record of a run with an agent", () => {
     const project = projectOf(`Some text.\n\n${withoutBash}`, [{ permission: bash }, { message: "so be it" }]);
     run(project, "allow_once");
     const [decided, ...others] = audited(project);
-    expect(others).toEqual([]);
+    expect(others).toMatchObject([{ type: "agent.event", data: { event: { type: "held", rung: "request_refused" } } }]);
     expect(decided).toMatchObject({
       type: "permission.decided",
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -92,6 +92,7 @@ describe("the record of a run with an agent", () => {
         type: "agent.event",
         data: { event: { type: "unasked", id: "c", title: "rm -rf build", tools: ["bash"], violation } },
       },
+      ...(violation ? [{ type: "agent.event", data: { event: { type: "held", rung: "turn_cancelled" } } }] : []),
     ]);
   });
 
