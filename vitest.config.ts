@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const conditions = ["@agent-markup/source"];
@@ -13,6 +14,8 @@ export default defineConfig({
     include: ["packages/*/src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/support/build.ts"],
     testTimeout: 30_000,
+    // Most tests wait for processes that they have started.
+    maxWorkers: Math.max(2, availableParallelism()),
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
