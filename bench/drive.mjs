@@ -21,6 +21,7 @@ export async function drive(store, lease, definition, settled = () => {}) {
       },
       runStep: () => done,
       answered: () => [],
+      onAnswer: () => {},
       now: Date.now,
       backOff: () => 0,
       wait: () => Promise.resolve(),
