@@ -14,6 +14,7 @@ import type { Profile } from "../profiles/profile.ts";
 import type { ConnectionHandlers, PeerRequest } from "../transport/connection.ts";
 import { isObject } from "../transport/message.ts";
 import { changing, pinnedOptions } from "./asking.ts";
+import type { McpServer } from "./mcp-servers.ts";
 import { permissionDesk } from "./permission-desk.ts";
 import { permissionRequest } from "./permission-request.ts";
 import type { SettingsHolder } from "./pin.ts";
@@ -31,6 +32,8 @@ export interface TrafficContext {
   readonly host: SessionHost;
   /** Takes secrets out of a text. */
   readonly redact: (text: string) => string;
+  /** Every MCP server that the agent is configured with or offered: names of their tools are read by these. */
+  readonly configuredServers: readonly McpServer[];
   /** What the session is given of the runtime's tools. */
   readonly given: readonly OfferedTool[];
   /** The host could not take an event or decide: nothing can go on. */
@@ -69,7 +72,7 @@ export class AgentTraffic implements ConnectionHandlers, SettingsHolder {
     this.#context = context;
     this.#replaced = context.given.filter(({ standsIn }) => standsIn).map(({ name }) => name);
     this.#unasked = unaskedTools(context.limits.requestGraceMs, () => this.#guarded(() => this.#reportUnasked()));
-    const configured = (context.configuration.mcpServers ?? []).map(({ name }) => name);
+    const configured = context.configuredServers.map(({ name }) => name);
     const servers = context.given.length === 0 ? configured : [...configured, runtimeServer];
     this.#calls = toolCalls(context.profile, servers, this.#unasked);
     this.#updates = updateReader(this.#calls, context.redact);

@@ -12,7 +12,7 @@ import { AgentTraffic, type TrafficContext } from "./agent-traffic.ts";
 import { isKnownToAsk, pinnedMode, pinnedOptions } from "./asking.ts";
 import { heldBack } from "./held-back.ts";
 import { type AgentAbilities, initialize } from "./initialize.ts";
-import { type McpServer, passedServers, requiredServer, type SessionServer } from "./mcp-servers.ts";
+import { passedServers, requiredServer, type SessionServer } from "./mcp-servers.ts";
 import { checkModel, chooseModel, pinMode, pinOption } from "./pin.ts";
 import { type Call, setUpCall } from "./set-up.ts";
 import { settingsOf } from "./settings.ts";
@@ -25,8 +25,6 @@ export interface SessionPlan extends Omit<TrafficContext, "redact" | "hostFailed
   /** The model to ask for, in the agent's own name. */
   readonly model?: string;
   readonly sessionMeta?: Readonly<Record<string, unknown>>;
-  /** Every MCP server that it is configured with or offered. */
-  readonly configuredServers: readonly McpServer[];
   /** Those that its constraint leaves. */
   readonly servers: readonly SessionServer[];
   /** Told when the agent's process is over, or never began. */

@@ -1,5 +1,7 @@
 import type { AgentEvent, PermissionDecision, TranscriptLine } from "@agent-markup/core";
 import { describe, expect, it } from "vitest";
+import type { Profile } from "../profiles/profile.ts";
+import { scriptedProfile } from "../profiles/scripted.ts";
 import { scriptedSession } from "../testing/scripted-session.ts";
 
 const asks = (permission: object) => ({
@@ -30,6 +32,17 @@ function sent(lines: readonly TranscriptLine[]) {
 }
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+it("is about the tools of every server that the session has, those of the agent and those that all are given", async () => {
+  const server = (name: string) => ({ name, command: process.execPath, args: ["--version"] });
+  const profile: Profile = { ...scriptedProfile, toolsOf: ({ servers }) => servers.map((name) => `mcp/${name}/close`) };
+  const rig = await scriptedSession(asks({}), {
+    configuration: { profile, mcpServers: [server("own")] },
+    sharedServers: [server("issues")],
+  });
+  await rig.prompt();
+  expect(rig.decisions[0]?.request.tools).toEqual(["mcp/own/close", "mcp/issues/close"]);
+});
 
 describe("an answer", () => {
   it("is never on the wire before the host has recorded the decision", async () => {

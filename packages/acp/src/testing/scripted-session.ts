@@ -19,6 +19,7 @@ import { expect, onTestFinished } from "vitest";
 import { createAcpAgents } from "../acp-agents.ts";
 import type { AgentConfiguration } from "../configuration.ts";
 import { scriptedAgentEntry } from "../scripted-agent-entry.ts";
+import type { McpServer } from "../session/mcp-servers.ts";
 
 export interface Rig {
   readonly session: AgentSession;
@@ -35,6 +36,8 @@ export interface RigOptions {
   readonly tools?: ToolSet;
   readonly configuration?: Partial<AgentConfiguration>;
   readonly request?: Partial<SessionRequest>;
+  /** MCP servers that every agent is given. */
+  readonly sharedServers?: readonly McpServer[];
   /** Over the usual host, which decides as the runtime does and keeps everything. */
   readonly host?: Partial<SessionHost>;
 }
@@ -83,7 +86,9 @@ export async function openRig(agent: AgentConfiguration, cwd: string, options: R
     signal: new AbortController().signal,
     ...options.request,
   };
-  const session = await createAcpAgents({ agents: { scripted: agent } }).open(request, host);
+  const { sharedServers = [] } = options;
+  const agents = createAcpAgents({ agents: { scripted: agent }, sharedServers: () => sharedServers });
+  const session = await agents.open(request, host);
   onTestFinished(() => session.close());
   const prompt = (text = "go") => session.prompt(text, new AbortController().signal);
   return { session, events, lines, decisions, cwd, marker, prompt };

@@ -1,4 +1,4 @@
-import { duration, type Event, printableLine, type StepStatus, stepMarks } from "@agent-markup/core";
+import { duration, type Event, labelLine, printableLine, type StepStatus, stepMarks } from "@agent-markup/core";
 import type { Output } from "./output.ts";
 import type { ProgressView } from "./progress-view.ts";
 import { paintStatus } from "./step-status.ts";
@@ -41,7 +41,7 @@ export function liveView(output: Output): ProgressView {
     show(event) {
       run = event.run;
       if (event.type === "plan.frozen") {
-        for (const { id, label } of event.data.steps) steps.set(id, stepOf(id, label));
+        for (const { id, label } of event.data.steps) steps.set(id, stepOf(id, labelLine(label)));
       }
       change(steps, event);
     },

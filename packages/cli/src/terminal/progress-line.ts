@@ -1,11 +1,13 @@
-import { duration, type Event, printable, printableLine } from "@agent-markup/core";
+import { duration, type Event, labelLine, printable, printableLine } from "@agent-markup/core";
 import { checkpointText } from "./checkpoint-text.ts";
 
 /** One line about a change that whoever waits wants to see; null for everything else. */
 export function progressLine(event: Event, labels: ReadonlyMap<string, string>): string | null {
   const named = (step: string) => {
     const label = labels.get(step);
-    return label === undefined || label === step ? printable(step) : `${printable(step)} ${printableLine(label, 60)}`;
+    return label === undefined || label === step
+      ? printable(step)
+      : `${printable(step)} ${printableLine(labelLine(label), 60)}`;
   };
   switch (event.type) {
     case "run.started":

@@ -1,6 +1,7 @@
 import {
   codeFrame,
   duration,
+  labelLine,
   type Paint,
   printable,
   printableLine,
@@ -56,7 +57,7 @@ export function stepsText(plan: RunResult["plans"][number], colors: Colors): str
     const again = attempt > 1 ? `, attempt ${attempt}` : "";
     const why =
       error === undefined || status === "done" ? "" : `\n  ${" ".repeat(width)}     ${printableLine(error, 200)}`;
-    return `  ${paintStatus(stepMarks[status], status, colors)} ${id.padEnd(width)}  ${printableLine(label, 50)}: ${status}${time}${again}${why}`;
+    return `  ${paintStatus(stepMarks[status], status, colors)} ${id.padEnd(width)}  ${printableLine(labelLine(label), 50)}: ${status}${time}${again}${why}`;
   });
   return lines.join("\n");
 }

@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { documentRig } from "../testing/document-rig.ts";
 import { checkDocuments } from "./check-documents.ts";
 import { createGuide } from "./guided/guide.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { RunResult } from "./run-result.ts";
 
 const steps = 'A@{ label: "Load", type: tool, run: "echo load >> log" } --> B@{ label: "Good?", type: manual }';
@@ -55,6 +56,17 @@ describe("a plan with an id that was chosen", () => {
     expect(await run(nightly)).toMatchObject({ run: first.run, status: "done" });
     expect(runtime.list()).toHaveLength(1);
     expect(loads()).toBe("load\n");
+  });
+
+  test.each<[string, Partial<RunOptions>]>([
+    ["agent", { agent: "another" }],
+    ["word on who decides gates", { agentGates: false }],
+  ])("is not gone on with by another %s than it began with", async (term, differing) => {
+    const { run, runtime } = await project();
+    const first = await run(nightly);
+    const refused = await run(nightly, differing);
+    expect(said(refused)).toContain(`AML7064 plan \`nightly\` began in run ${first.run} with another ${term}`);
+    expect(runtime.list()).toHaveLength(1);
   });
 
   test("is gone on with by resume too, under the id that the run's option gave it", async () => {
@@ -198,6 +210,7 @@ describe("ids of several plans", () => {
   });
 
   test.each([
+    ["that reads like a later plan of another", skill(""), "q--7", 'AML7047 "q--7" cannot be the id of a plan'],
     ["that is none", skill(""), "a.b", 'AML7047 "a.b" cannot be the id of a plan'],
     ["for a document with two diagrams", `${skill("")}${skill("")}`, "x", "this one has 2"],
     ["for a document without one", '<skill interface="upper">a</skill>', "x", "this one has 0"],
@@ -221,7 +234,7 @@ describe("ids of several plans", () => {
     });
     const failed = await run(`<skill interface="upper"/>${nightly}`);
     expect(failed).toMatchObject({ status: "failed", error: { code: "PlanConflict" } });
-    expect(failed.error?.message).toContain("the plan id nightly is taken by 0 of run");
+    expect(failed.error?.message).toContain("the plan id nightly is taken by run");
     expect(store.loadPlan("nightly")?.run).not.toBe(failed.run);
   });
 });

@@ -26,6 +26,11 @@ export function laterPlanId(id: string, count: number): string {
   return count === 1 ? id : `${laterPlans(id)}${count}`;
 }
 
+/** Whether an id reads like one of those: nobody chooses such an id. */
+export function isLaterPlanId(id: string): boolean {
+  return /--[1-9]\d*$/.test(id);
+}
+
 /** How the ids of those begin. */
 export function laterPlans(id: string): string {
   return `${roomFor(id)}--`;

@@ -100,7 +100,9 @@ function openPlan(
   const stored = store.loadPlan(definition.id) ?? freezeFirst(path, definition, { store, journal });
   if (stored === null) return createPlan(definition);
   if (stored.run !== journal.run || stored.path !== path)
-    return { conflict: `the plan id ${definition.id} is taken by ${stored.path} of run ${stored.run}` };
+    return {
+      conflict: `the plan id ${definition.id} is taken by run ${stored.run}; end this run with aml cancel ${journal.run}`,
+    };
   return restorePlan(stored.definition, stored.steps, stored.edges, stored.checkpoints);
 }
 

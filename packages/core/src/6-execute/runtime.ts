@@ -182,14 +182,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     if (hasErrors(document.diagnostics)) return refusedRun(document.diagnostics);
     const { file, text } = source;
     const { designId = null, newPlan: isNew = false } = started;
-    const chosen = choosePlans(document.nodes, { source, designId, isNew, trust, params: given }, store);
+    const permissions = options.permissions?.label ?? null;
+    const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
+    const served = { ...(agent === undefined ? {} : { agent }), ...recording };
+    const terms = { permissions, agentGates, ...served };
+    const chosen = choosePlans(document.nodes, { source, designId, isNew, trust, params: given, terms }, store);
     if (chosen.type === "refused") return refusedRun([...document.diagnostics, ...chosen.diagnostics]);
     if (chosen.type === "continue")
       return deferredRun(chosen.run, resume(chosen.run, signal === undefined ? {} : { signal }));
     const { params } = document;
     const { nodes, ids: planIds } = chosen;
     const hash = hashOf(text);
-    const permissions = options.permissions?.label ?? null;
     const { definitions, defaults, agents: described, package: owner } = source;
     const sources = {
       ...(owner === undefined ? {} : { package: owner }),
@@ -197,8 +200,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...(defaults === undefined ? {} : { defaults }),
       ...(described === undefined ? {} : { agents: described }),
     };
-    const recording = agents?.recording === undefined ? {} : { recording: agents.recording };
-    const served = { ...(agent === undefined ? {} : { agent }), ...recording };
     const settings: RunSettings = {
       trust,
       params,

@@ -806,9 +806,9 @@ export function simpleMode(details: DiagnosticDetails & { readonly found: string
   return diagnostic("AML7046", "error", `the simple mode cannot hold ${details.found}: use the advanced one`, details);
 }
 
-/** AML7047 (error): "{id}" cannot be the id of a plan */
+/** AML7047 (error): "{id}" cannot be the id of a plan: it is 1 to 64 letters, digits, `_` and `-`, a letter or digit first, and no `--` and a number last */
 export function invalidPlanId(details: DiagnosticDetails & { readonly id: string | number }): Diagnostic {
-  return diagnostic("AML7047", "error", `"${details.id}" cannot be the id of a plan`, details);
+  return diagnostic("AML7047", "error", `"${details.id}" cannot be the id of a plan: it is 1 to 64 letters, digits, \`_\` and \`-\`, a letter or digit first, and no \`--\` and a number last`, details);
 }
 
 /** AML7048 (error): the diagram has no node `{node}` */

@@ -91,3 +91,8 @@ it("is read back as the graph it was drawn from, whatever its labels say", () =>
     { numRuns: 1000 },
   );
 });
+
+it("shows control characters of labels, and never writes them", () => {
+  const plan = sketchPlan([{ id: "a", label: "red \u001b[31m\u0007 \u202e" }], []);
+  expect(renderMermaid(plan)).toContain('s0["red \\x1b[31m\\x07 \\x202e"]');
+});

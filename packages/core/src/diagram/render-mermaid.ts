@@ -1,4 +1,5 @@
 import type { PlanDefinition, StepStatus } from "../plan/plan.ts";
+import { printable } from "../text/printable.ts";
 import type { Figure } from "./picture/figure.ts";
 import {
   endWords,
@@ -99,7 +100,7 @@ function drawnEdge({ edge, state }: PictureEdge): string {
 
 /** Text in quotes; what would end them, begin something else, or be read as a code is written as a code itself. */
 function quoted(text: string): string {
-  const codes = text
+  const codes = printable(text)
     .replace(/["#`%]/g, (character) => `#${character.charCodeAt(0)};`)
     .replace(/\r?\n|\r/g, "<br/>")
     // mermaid drops a line with a direction, and joins what a semicolon parts behind a style, wherever they stand.

@@ -66,7 +66,7 @@ export function standsAlone(event: Event): boolean {
   return !isStepEvent(event) && event.type !== "plan.frozen" && event.type !== "checkpoint.opened";
 }
 
-/** Adds an event to a fold whose plans were moved on already, or that stands alone. Throws `ReplayError` for an impossible approval. */
+/** Adds an event to a fold whose plans were moved on already, or that stands alone. Throws `ReplayError` for what nobody can have said twice. */
 export function note(fold: RunFold, event: Event): void {
   const fault = approvalFault(fold.approvals, event);
   if (fault !== null) throw new ReplayError(`event ${event.seq} ${fault}`);
@@ -77,6 +77,8 @@ export function note(fold: RunFold, event: Event): void {
   }
   if (event.type === "checkpoint.anticipated") {
     const { plan, step, answer } = event.data;
+    if (fold.anticipated.has(todoId(plan, step)))
+      throw new ReplayError(`event ${event.seq} answers step ${step} in advance a second time`);
     fold.anticipated.set(todoId(plan, step), answer);
   }
   if (event.type === "run.finished") fold.ended = event.data.status;

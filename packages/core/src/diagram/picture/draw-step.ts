@@ -2,7 +2,7 @@ import type { Figure } from "./figure.ts";
 import { curve } from "./figure-markup.ts";
 import { boxAround, drawFigure } from "./figure-shape.ts";
 import type { Box, Size } from "./geometry.ts";
-import { labelLines, plainText } from "./label-lines.ts";
+import { labelLine, labelLines, plainText } from "./label-lines.ts";
 import { endWords, type PictureEdge, type PictureStep } from "./plan-picture.ts";
 import { textWidth } from "./text-width.ts";
 import { escapeXml, short } from "./xml.ts";
@@ -38,7 +38,7 @@ export function writeStep({ node, figure, name, remark: said, state }: PictureSt
     remark: remarks,
     size: boxAround(figure, text),
     look: state?.status ?? "planned",
-    tip: [`${node.id}: ${name}`, said, ...why].filter((part) => part !== "").join("\n"),
+    tip: [`${node.id}: ${labelLine(name).slice(0, 500)}`, said, ...why].filter((part) => part !== "").join("\n"),
   };
 }
 
