@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Finished, repository, type TestProject, testProject } from "./support/project.ts";
 import { runResult } from "./support/run-result.ts";
 
@@ -90,6 +90,45 @@ describe("an agent that nobody configured", () => {
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('no agent "gemini" is configured') });
     expect(() => starts(gemini)).toThrow("ENOENT");
     expect(runResult(aml(on, gemini, ...trusted, "--agent", "gemini")).status).toBe("done");
+  });
+});
+
+/** A project in a repository of several, whose programs above the project `npm run` has put on the PATH. */
+function monorepo() {
+  const on = project();
+  on.write(".git/HEAD", "");
+  on.write("packages/a/aml.config.json", "{}");
+  const programs = on.path("node_modules/.bin");
+  return { on, programs, probe: () => on.amlIn("packages/a", "agents", "--probe", "gemini") };
+}
+
+describe("what lies above a project that nobody trusts", () => {
+  test("is not started by a probe", () => {
+    const { on, programs, probe } = monorepo();
+    const planted = install(on, "node_modules/.bin/gemini");
+    vi.stubEnv("PATH", [programs, process.env.PATH].join(delimiter));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(probe()).toMatchObject({ status: 1, stdout: expect.stringContaining("known, and not found here") });
+    expect(() => starts(planted)).toThrow("ENOENT");
+    on.amlIn("packages/a", "trust");
+    expect(probe().status).toBe(0);
+  });
+
+  test("is not what an agent finds that looks up a program itself", () => {
+    const { on, programs, probe } = monorepo();
+    const planted = install(on, "node_modules/.bin/helper");
+    const place = elsewhere();
+    const helper = install(place, "late/helper");
+    const gemini = place.write("bin/gemini", '#!/usr/bin/env sh\nexec helper "$@"\n');
+    chmodSync(gemini, 0o755);
+    vi.stubEnv("PATH", [programs, dirname(gemini), dirname(helper), process.env.PATH].join(delimiter));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    on.write("packages/a/a.md", on.read("a.md"));
+    on.write("packages/a/grant.json", on.read("grant.json"));
+    expect(probe().status).toBe(0);
+    expect(runResult(on.amlIn("packages/a", ...cautious, "--agent", "gemini")).status).toBe("done");
+    expect(() => starts(planted)).toThrow("ENOENT");
+    expect(starts(helper)).toBe(2);
   });
 });
 

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import type { AgentConfiguration, Launch, Probe, SearchPlaces } from "@agent-markup/acp";
 import type { Project } from "../project.ts";
 import { isTrusted } from "../trust.ts";
-import { agentConfiguration, searchPlaces } from "./usable-agents.ts";
+import { lookUpEnvironment, searchPlaces } from "./search-places.ts";
+import { agentConfiguration } from "./usable-agents.ts";
 
 type Harness = typeof import("@agent-markup/acp");
 
@@ -44,7 +45,7 @@ export function survey(project: Project, harness: Harness): Survey {
   const startable = new Map<SurveyedAgent, AgentConfiguration>();
   const listed = (source: SurveyedAgent["source"], name: string, agent: AgentConfiguration) => {
     const entry = surveyed(source, name, agent, search, { harness, root: project.root, isTrusted: trusted });
-    if (entry.problem === null) startable.set(entry, asFound(agent, entry, harness));
+    if (entry.problem === null) startable.set(entry, asFound(agent, entry, search, harness));
     return entry;
   };
   const { agents: configured } = project.configuration;
@@ -63,11 +64,13 @@ export function survey(project: Project, harness: Harness): Survey {
 function asFound(
   agent: AgentConfiguration,
   { profile, program, via }: SurveyedAgent,
+  search: SearchPlaces,
   harness: Harness,
 ): AgentConfiguration {
   if (program === null || (via !== "path" && via !== "node_modules")) return agent;
   const launch = harness.shippedProfiles.find(({ name }) => name === profile)?.launch;
-  return { ...agent, command: [program, ...(launch?.args ?? [])] };
+  const env = { ...agent.env, ...lookUpEnvironment(search) };
+  return { ...agent, command: [program, ...(launch?.args ?? [])], env };
 }
 
 interface Surroundings {

@@ -6,6 +6,7 @@ import { UsageError } from "../exit.ts";
 import type { Project } from "../project.ts";
 import { isTrusted } from "../trust.ts";
 import { projectServers } from "./project-servers.ts";
+import { lookUpEnvironment, searchPlaces } from "./search-places.ts";
 
 export interface AgentChoice {
   /** Of the run. */
@@ -74,17 +75,12 @@ function installedAgents(search: SearchPlaces, { shippedProfiles, findAgent }: H
   return shippedProfiles.filter(({ launch }) => findAgent(launch, search) !== null).map(({ name }) => name);
 }
 
-/** The project's own programs count only where its files are trusted. */
-export function searchPlaces(root: string, isTrusted: boolean): SearchPlaces {
-  const path = process.env.PATH;
-  return isTrusted ? { path, project: root } : { path, project: null, untrusted: root };
-}
-
 /** By the program that was found, so that nothing else is started in its place. */
 function installedAgent(name: string, search: SearchPlaces, harness: Harness): AgentConfiguration | null {
   const launch = harness.shippedProfiles.find((profile) => profile.name === name)?.launch;
   const found = launch === undefined ? null : harness.findAgent(launch, search);
-  return launch === undefined || found === null ? null : { profile: name, command: [found.file, ...launch.args] };
+  if (launch === undefined || found === null) return null;
+  return { profile: name, command: [found.file, ...launch.args], env: lookUpEnvironment(search) };
 }
 
 /** An agent of the configuration as the harness takes it. */
