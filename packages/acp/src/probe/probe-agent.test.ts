@@ -1,8 +1,10 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { processesWithMarker } from "@agent-markup/core";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { AgentConfiguration } from "../configuration.ts";
+import type { Profile } from "../profiles/profile.ts";
+import { scriptedProfile } from "../profiles/scripted.ts";
 import { scriptedAgentEntry } from "../scripted-agent-entry.ts";
 import { folder } from "../testing/scripted-session.ts";
 import { offeredChoices } from "./offered-choices.ts";
@@ -84,6 +86,32 @@ describe("a probe", () => {
       problem: "the agent did not answer session/new within 500 ms",
       survivors: [],
     });
+  });
+
+  test.each([
+    ["while the agent hangs", 1],
+    ["before it is started", 0],
+  ])("that is cancelled %s ends the agent in order and leaves nothing", async (_, starts) => {
+    const [temporary, place] = [folder(), folder()];
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const [script, asked] = [join(place, "script.json"), join(place, "asked")];
+    const steps = [{ ignore: ["end_of_input"] }, { write_file: { path: asked, text: "" } }];
+    writeFileSync(script, JSON.stringify({ agent: session({ steps, hang: true }), turns: [] }));
+    const command = [process.execPath, scriptedAgentEntry(), "--script", script];
+    const file = { name: "policy.toml", text: "", told: { variable: "SETTINGS" } };
+    const profile: Profile = { ...scriptedProfile, nativeDenials: () => ({ denied: [], file }) };
+    const agent = { command, profile, limits: { closeMs: 50, terminateMs: 1_000 } };
+    const controller = new AbortController();
+    if (starts === 0) controller.abort();
+    const marker = `probe-test-${asked}`;
+    const probing = probeAgent({ name: "it", agent, project: null, marker, signal: controller.signal });
+    if (starts === 1) await vi.waitFor(() => expect(existsSync(asked)).toBe(true), { timeout: 20_000 });
+    controller.abort();
+    expect(await probing).toMatchObject({ state: "failed", problem: "the probe was cancelled", survivors: [] });
+    expect(processesWithMarker(marker)).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(existsSync(asked)).toBe(starts === 1);
   });
 
   test("starts the agent in the project that its command is meant for", async () => {

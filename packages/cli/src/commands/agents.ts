@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { agentList } from "../agents/agent-list.ts";
 import { describedAgents } from "../agents/described-agents.ts";
+import { probeEach } from "../agents/probe-each.ts";
 import { type Survey, type SurveyedAgent, survey } from "../agents/survey.ts";
 import { type ExitCode, exitCode, UsageError } from "../exit.ts";
 import { findProject } from "../project.ts";
@@ -14,22 +14,14 @@ export interface AgentsFlags {
 
 /**
  * `aml agents`: the configured agents and the known ones, and what was found of them on this machine; with `--probe`, what
- * they say of themselves. Exit code 1 when one that was probed is not ready to be prompted.
+ * they say of themselves. Exit code 1 when one that was probed is not ready to be prompted, 130 when a signal ended the probes.
  */
 export async function agents({ probe, json }: AgentsFlags, output: Output): Promise<ExitCode> {
   const harness = await import("@agent-markup/acp");
   const project = findProject(process.cwd());
   const found = survey(project, harness);
   const asked = probe === undefined ? [] : chosen(found, probe);
-  const probed = new Map<SurveyedAgent, SurveyedAgent>();
-  for (const entry of asked) {
-    const agent = found.startable.get(entry);
-    if (agent === undefined) continue;
-    output.progress(`probing ${entry.name} ...`);
-    const marker = `probe-${randomUUID()}`;
-    const result = await harness.probeAgent({ name: entry.name, agent, project: found.project, marker });
-    probed.set(entry, { ...entry, probe: result });
-  }
+  const probed = await probeEach(asked, found, harness.probeAgent, output);
   const files = await describedAgents(project, found.isTrusted);
   const listed = found.agents.map((entry) => probed.get(entry) ?? entry);
   if (json === true) output.result(JSON.stringify({ version: 1, trusted: found.isTrusted, agents: listed, files }));
