@@ -83,6 +83,21 @@ describe("an agent that nobody configured", () => {
     expect(starts(gemini)).toBe(1);
   });
 
+  test("runs with the command and the policy of the documentation, and not without that policy", () => {
+    const page = readFileSync(join(repository, "docs/finding-agents.md"), "utf8");
+    const [, command = ""] = /^ {4}aml (run .*--agent gemini)$/m.exec(page) ?? [];
+    const [, policy = ""] = /```json\n(.*"capabilities".*)\n```/.exec(page) ?? [];
+    const gemini = install(elsewhere(), "bin/gemini");
+    const on = project();
+    on.write("review.md", on.read("a.md"));
+    on.write("policy.json", policy);
+    expect(runResult(aml(on, gemini, ...command.split(" "), "--json")).status).toBe("done");
+    const ungranted = command.replace(" --rules policy.json", "");
+    expect(runResult(aml(on, gemini, ...ungranted.split(" "), "--json")).diagnostics).toMatchObject([
+      { code: "AML5106" },
+    ]);
+  });
+
   test("is not one that an untrusted project brought along, on the PATH or in its node_modules", () => {
     const on = project();
     const gemini = install(on, "node_modules/.bin/gemini");
