@@ -123,6 +123,31 @@ describe("a probe", () => {
     expect(await probeAgent({ ...probe, project: null })).toMatchObject({ state: "failed" });
   });
 
+  test("fails where no file can be written for the agent, and leaves nothing", async () => {
+    const [temporary, place] = [folder(), folder()];
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const file = { name: "gone/policy.toml", text: "", told: { argument: "--policy" } };
+    const profile: Profile = { ...scriptedProfile, nativeDenials: () => ({ denied: [], file }) };
+    const request = {
+      name: "it",
+      agent: { command: ["never"], profile },
+      project: null,
+      marker: `probe-test-${place}`,
+    };
+    expect(await probeAgent(request)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("the agent's settings cannot be written: ENOENT"),
+    });
+    expect(readdirSync(temporary)).toEqual([]);
+    vi.stubEnv("TMPDIR", join(place, "gone"));
+    expect(await probeAgent(request)).toMatchObject({
+      state: "failed",
+      problem: expect.stringContaining("no temporary folder can be made for the agent: ENOENT"),
+      version: null,
+    });
+  });
+
   test("of an agent that is not there says so", async () => {
     expect(await ofConfiguration({ command: ["/nowhere/agent"] })).toMatchObject({
       state: "failed",

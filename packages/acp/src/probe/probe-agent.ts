@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { AgentError } from "@agent-markup/core";
+import { temporaryFolder } from "../launch/temporary-folder.ts";
 import { initialize } from "../session/initialize.ts";
 import { setUpCall } from "../session/set-up.ts";
 import { isObject } from "../transport/message.ts";
@@ -35,12 +34,15 @@ interface Answers {
   sessionMs: number | null;
 }
 
+const unanswered = { version: null, modes: null, models: null, initializeMs: null, sessionMs: null } as const;
+
 /**
  * A handshake and an empty session in a folder of its own, then the end of the process: no prompt is sent. Never rejects for
  * what the agent does.
  */
 export async function probeAgent(request: ProbeRequest): Promise<Probe> {
-  const folder = mkdtempSync(join(tmpdir(), "aml-probe-"));
+  const folder = await attempt(async () => temporaryFolder("aml-probe-"));
+  if (folder instanceof AgentError) return { ...unanswered, ...standing(folder), survivors: [] };
   try {
     return await probeIn(folder, request);
   } finally {
@@ -49,7 +51,7 @@ export async function probeAgent(request: ProbeRequest): Promise<Probe> {
 }
 
 async function probeIn(cwd: string, request: ProbeRequest): Promise<Probe> {
-  const answers: Answers = { version: null, modes: null, models: null, initializeMs: null, sessionMs: null };
+  const answers: Answers = { ...unanswered };
   const { signal } = request;
   if (signal?.aborted) return { ...answers, ...standing(cancelled()), survivors: [] };
   const started = await attempt(() => connect(cwd, request));

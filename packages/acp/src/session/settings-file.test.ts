@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { NativeDenials, Profile } from "../profiles/profile.ts";
 import { scriptedProfile } from "../profiles/scripted.ts";
 import { folder, openRig } from "../testing/scripted-session.ts";
@@ -31,6 +31,20 @@ writeFileSync("told.json", JSON.stringify(told));`,
     expect(agent.told()).toMatchObject({ argument: "--policy", text: "x = 1", mode: 0o600 });
     expect(agent.told().path).toMatch(/policy\.toml$/);
     expect(existsSync(agent.told().path)).toBe(false);
+  });
+
+  it("that cannot be written keeps the agent from being started, and leaves no folder", async () => {
+    const [agent, temporary] = [recorder(), folder()];
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const started = agent.start({ name: "gone/policy.toml", text: "", told: { argument: "--policy" } });
+    await expect(started).rejects.toMatchObject({
+      name: "AgentError",
+      code: "not_started",
+      message: expect.stringContaining("the agent's settings cannot be written: ENOENT"),
+    });
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(agent.told).toThrow("ENOENT");
   });
 
   it("is told by a variable where the profile says so", async () => {
