@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -119,24 +119,54 @@ describe("the socket", () => {
     expect(String((await once(admitted.resume(), "data"))[0])).toBe("first");
   });
 
-  test("takes away what a runtime that was killed has left, and nothing else", async () => {
+  /** A folder for temporary files with these in it. */
+  function temporaryFolder(...names: readonly string[]): string {
     const parent = mkdtempSync("/tmp/aml-");
     vi.stubEnv("TMPDIR", parent);
     onTestFinished(() => {
       vi.unstubAllEnvs();
       rmSync(parent, { recursive: true });
     });
-    // No process has a number like the first.
-    for (const name of ["aml-tools-4194999-abc", `aml-tools-${process.pid}-abc`, "aml-tools-abc", "other"])
-      mkdirSync(join(parent, name));
+    for (const name of names) mkdirSync(join(parent, name));
+    return parent;
+  }
+  const age = (folder: string) => utimesSync(folder, new Date(), new Date(Date.now() - 120_000));
+  const serve = async (path: string) => {
+    const server = createServer().listen(path);
+    await once(server, "listening");
+    return server;
+  };
+
+  test("takes away what a runtime that was killed has left, and nothing else", async () => {
+    const names = ["aml-tools-1-bare", "aml-tools-1-dead", "aml-tools-4194999-live", "aml-tools-1-new", "other"];
+    const parent = temporaryFolder(...names);
+    const dead = await serve(join(parent, "aml-tools-1-dead/closing"));
+    // Closing would take it away under its own name.
+    renameSync(join(parent, "aml-tools-1-dead/closing"), join(parent, "aml-tools-1-dead/s"));
+    await new Promise((resolve) => dead.close(resolve));
+    // Of a process that is not seen here: none has a number like that.
+    const live = await serve(join(parent, "aml-tools-4194999-live/s"));
+    onTestFinished(() => void live.close());
+    for (const name of readdirSync(parent)) if (name !== "aml-tools-1-new") age(join(parent, name));
     const { path } = await listening();
-    const kept = [`aml-tools-${process.pid}-abc`, "aml-tools-abc", "other", basename(dirname(path))];
+    const kept = ["aml-tools-4194999-live", "aml-tools-1-new", "other", basename(dirname(path))];
     expect(readdirSync(parent).sort()).toEqual(kept.sort());
+    expect(readdirSync(join(parent, "aml-tools-4194999-live"))).toEqual(["s"]);
   });
 
-  test("is found at a shorter place where the usual one is too long for a socket", async () => {
-    vi.stubEnv("TMPDIR", join(folder(), "x".repeat(120)));
+  test.each([
+    ["too long for a socket", () => join(folder(), "x".repeat(120))],
+    [
+      "too long in bytes, though not in characters",
+      () => join(temporaryFolder("\u00e9".repeat(40)), "\u00e9".repeat(40)),
+    ],
+    ["relative", () => "."],
+  ])("is found at a shorter place where the usual one is %s", async (_, usual) => {
+    const place = usual();
+    vi.stubEnv("TMPDIR", place);
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect((await listening()).path.startsWith("/tmp/aml-tools-")).toBe(true);
+    const { path } = await listening();
+    expect(path.startsWith("/tmp/aml-tools-")).toBe(true);
+    expect(existsSync(path)).toBe(true);
   });
 });

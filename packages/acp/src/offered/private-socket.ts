@@ -1,19 +1,15 @@
 import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { AgentError } from "@agent-markup/core";
 import { bridgeReady } from "./bridge-words.ts";
+import { newSocketFolder } from "./socket-folder.ts";
 
-/** What the system takes as the path of a socket, on the systems that agents run on. */
-const longestPath = 100;
 /** A connection says its token at once, or is none of ours. */
 const tokenMs = 10_000;
 const longestToken = 256;
 const maxConnections = 32;
-const prefix = "aml-tools-";
 
 export interface PrivateSocket {
   readonly path: string;
@@ -29,8 +25,7 @@ export interface SocketListener {
 
 /** Listens in a folder that only this user may enter, to those who say the token in their first line. */
 export async function listenPrivately(token: string, listener: SocketListener): Promise<PrivateSocket> {
-  const folder = await orUnavailable(privateFolder);
-  const path = join(folder, "s");
+  const { folder, path } = await orUnavailable(newSocketFolder);
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket);
@@ -65,37 +60,6 @@ async function orUnavailable<Value>(work: () => Value | Promise<Value>): Promise
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new AgentError("not_started", `the runtime's tools cannot be offered: ${why}`, { cause: error });
-  }
-}
-
-/** A user's own folder for temporary files may have too long a path for a socket. */
-function privateFolder(): string {
-  const name = `${prefix}${process.pid}-XXXXXX`;
-  const parent = [tmpdir(), "/tmp"].find((folder) => join(folder, name, "s").length <= longestPath);
-  if (parent === undefined)
-    throw new Error("no folder for temporary files has a path that is short enough for a socket");
-  removeLeftovers(parent);
-  return mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-}
-
-/** A runtime that was killed has left its folder; those of others stay. */
-function removeLeftovers(parent: string): void {
-  for (const name of readdirSync(parent)) {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    const folder = join(parent, name);
-    if (lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.())
-      rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // One that is another user's may not be asked, and is alive.
-    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }
 
