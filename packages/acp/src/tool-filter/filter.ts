@@ -29,6 +29,11 @@ export function fromAgent(line: string, choice: ToolChoice): Passage {
   return { forward: JSON.stringify(message) };
 }
 
+/** The answer to a line of the agent that was not kept, since it had more than so many bytes. */
+export function lineTooLong(maxBytes: number): { readonly answer: string } {
+  return refused(null, invalidRequest, `a message may have ${maxBytes} bytes`);
+}
+
 /** A line of the server to its agent, without the tools that the agent may not use. */
 export function fromServer(line: string, choice: ToolChoice): string {
   const message = parsed(line);
@@ -43,7 +48,7 @@ function isChosen(tool: string, { only, not }: ToolChoice): boolean {
   return (only === null || only.includes(tool)) && !not.includes(tool);
 }
 
-function refused(id: unknown, code: number, message: string): Passage {
+function refused(id: unknown, code: number, message: string): { readonly answer: string } {
   return { answer: JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error: { code, message } }) };
 }
 
