@@ -6,6 +6,8 @@ import type { SessionToolsContext } from "./session-offers.ts";
 const outputLimit = 256 * 1024;
 /** Of a call that nothing else limits, in milliseconds. */
 const timeoutMs = 10 * 60_000;
+/** What a call that was told to end may still take, in milliseconds: a command is ended in less. */
+const graceMs = 30_000;
 
 /** The call as the tool takes it; why it cannot be made of this input. */
 export function callOf(
@@ -41,6 +43,34 @@ export function contextOf(
     timeoutMs,
     signal,
   };
+}
+
+/**
+ * Ends with the work or without it: what does not end when it is told to, by the limit or by `ended`, goes on by itself, and
+ * whoever waits is given `givenUp`.
+ */
+export async function withinLimit<Value>(
+  ended: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Value>,
+  givenUp: (why: string) => Value,
+): Promise<Value> {
+  const limit = new AbortController();
+  const told = AbortSignal.any([ended, limit.signal]);
+  const limitTimer = setTimeout(() => limit.abort(), timeoutMs);
+  let graceTimer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<string>((resolve) => {
+    const wait = () => {
+      const why = ended.aborted ? "when it was cancelled or its turn was over" : `after ${timeoutMs / 60_000} minutes`;
+      graceTimer = setTimeout(() => resolve(why), graceMs);
+    };
+    told.addEventListener("abort", wait, { once: true });
+  });
+  try {
+    return await Promise.race([work(told), overdue.then(givenUp)]);
+  } finally {
+    clearTimeout(limitTimer);
+    clearTimeout(graceTimer);
+  }
 }
 
 /** A command that fails has said why, and what it printed tells more. */

@@ -3,7 +3,7 @@ import type { ToolSet } from "../5-authorise/tool-set.ts";
 import type { AgentEvent } from "../agent/agent.ts";
 import type { OfferedCall, OfferedReply, OfferedTool, OfferedTools } from "../agent/offered-tools.ts";
 import { type ResultDesk, stepResultOffer } from "../agent/result-desk.ts";
-import { callOf, contextOf, replyOf } from "./offered-call.ts";
+import { callOf, contextOf, replyOf, withinLimit } from "./offered-call.ts";
 import { offersOf, type SessionToolsContext } from "./session-offers.ts";
 import type { ToolRefusal } from "./tool-step.ts";
 
@@ -42,6 +42,11 @@ export function sessionTools(
   const refused = (name: string, reason: string, path: string): OfferedReply => {
     record({ type: "held", rung: "call_refused", tools: [name], reason }, path);
     return { text: `refused: ${reason}`, isError: true };
+  };
+  const givenUp = (tool: string, why: string, path: string): OfferedReply => {
+    const text = `a call of ${tool} did not end ${why}: it is not waited for, and what becomes of it is not known`;
+    record({ type: "note", text }, path);
+    return error(text);
   };
   const handResult = ({ path, desk }: OfferedTurn, { input }: OfferedCall): OfferedReply => {
     if (desk === null) return error("there is no step whose result could be given now");
@@ -82,7 +87,12 @@ export function sessionTools(
       if (call.tool === stepResultOffer.name && context.hasSteps) return handResult(of, call);
       if (!offers.some(({ name }) => name === call.tool))
         return refused(call.tool, unknown(call.tool, offers), of.path);
-      const calling = callTool(turn, call, AbortSignal.any([over.signal, call.signal]));
+      const current = turn;
+      const calling = withinLimit(
+        AbortSignal.any([over.signal, call.signal]),
+        (signal) => callTool(current, call, signal),
+        (why) => givenUp(call.tool, why, of.path),
+      );
       calls.add(calling);
       return calling.finally(() => calls.delete(calling));
     },
