@@ -1,9 +1,19 @@
-import type { AgentEvent, OfferedReply, OfferedTool, OfferedTools, Redaction } from "@agent-markup/core";
+import {
+  type AgentEvent,
+  type OfferedReply,
+  type OfferedTool,
+  type OfferedTools,
+  type Redaction,
+  stepResultName,
+} from "@agent-markup/core";
 import type { Turn } from "../session/turn.ts";
+import { turnAllowance } from "./turn-allowance.ts";
 
 /** Of one call, in bytes of JSON: more than a tool of the runtime takes in one piece. */
 const maxInputBytes = 4 * 1024 * 1024;
 const maxCallsAtOnce = 64;
+/** In characters, of a name that is written down. */
+const longestName = 200;
 
 export interface DeskContext {
   readonly offered: OfferedTools;
@@ -23,6 +33,7 @@ export interface OfferedDesk {
 
 /** Takes an agent's calls of the runtime's tools to the host, in the turn that they come in (agents.md 5). */
 export function offeredDesk({ offered, tools, redaction, turn, emit, hostFailed }: DeskContext): OfferedDesk {
+  const allowance = turnAllowance();
   let atOnce = 0;
 
   async function answer(
@@ -31,19 +42,30 @@ export function offeredDesk({ offered, tools, redaction, turn, emit, hostFailed 
     input: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<OfferedReply> {
-    if (!tools.some(({ name }) => name === tool)) {
-      const reason = `${tool} is not offered here; there are: ${tools.map(({ name }) => name).join(", ")}`;
-      emit({ type: "held", rung: "call_refused", tools: [tool], reason });
+    const isOffered = tools.some(({ name }) => name === tool);
+    const bytes = Buffer.byteLength(JSON.stringify(input));
+    // The way to end a step stays open: it is recorded once at most.
+    if (!isOffered || tool !== stepResultName) {
+      const recordedBytes = Buffer.byteLength(tool) + (bytes > maxInputBytes ? 0 : bytes);
+      const spent = allowance.spend(current, recordedBytes);
+      if (spent?.isFirst) emit({ type: "held", rung: "call_refused", tools: [shortened(tool)], reason: spent.refused });
+      if (spent !== null) return refused(spent.refused);
+    }
+    if (!isOffered) {
+      const reason = `${shortened(tool)} is not offered here; there are: ${tools.map(({ name }) => name).join(", ")}`;
+      emit({ type: "held", rung: "call_refused", tools: [shortened(tool)], reason });
       return refused(reason);
     }
-    const bytes = Buffer.byteLength(JSON.stringify(input));
     if (bytes > maxInputBytes)
       return refused(`the arguments have ${bytes} bytes, and a call may have ${maxInputBytes}`);
     if (atOnce >= maxCallsAtOnce) return refused(`${maxCallsAtOnce} calls are being worked on: wait for one to end`);
     atOnce += 1;
     try {
       const recorded = redaction.value(input);
-      return await offered.call({ tool, input, recorded, signal: AbortSignal.any([signal, current.withdrawn]) });
+      const either = AbortSignal.any([signal, current.withdrawn]);
+      const reply = await offered.call({ tool, input, recorded, signal: either });
+      allowance.add(current, Buffer.byteLength(reply.text));
+      return reply;
     } finally {
       atOnce -= 1;
     }
@@ -62,6 +84,11 @@ export function offeredDesk({ offered, tools, redaction, turn, emit, hostFailed 
       }
     },
   };
+}
+
+/** An agent may call a tool by a name of any length. */
+function shortened(tool: string): string {
+  return tool.length > longestName ? `${tool.slice(0, longestName)}...` : tool;
 }
 
 function refused(reason: string): OfferedReply {
