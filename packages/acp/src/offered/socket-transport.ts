@@ -21,13 +21,19 @@ const invalidRequest = -32600;
  */
 export function socketTransport(socket: Socket): Transport {
   let malformed = 0;
+  /** What is asked while answers are not taken stays with whoever asks. */
+  const write = (text: string, written?: (error?: Error | null) => void) => {
+    if (!socket.write(text, written)) socket.pause();
+  };
   const refuse = (id: unknown, code: number, message: string) => {
-    socket.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
+    write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
     malformed += 1;
     if (malformed > maxMalformedLines) socket.destroy();
   };
   const transport: Transport = {
     async start() {
+      // It may have closed while nobody listened yet, and will not say so again.
+      if (socket.destroyed) return transport.onclose?.();
       const reader = lineReader({
         maxLineBytes,
         line(text) {
@@ -39,12 +45,13 @@ export function socketTransport(socket: Socket): Transport {
         tooLong: () => refuse(null, invalidRequest, `a message may have ${maxLineBytes} bytes`),
       });
       socket.on("data", (chunk: Buffer) => reader.push(chunk));
+      socket.on("drain", () => socket.resume());
       socket.once("close", () => transport.onclose?.());
       socket.resume();
     },
     send: (message) =>
       new Promise((resolve, reject) => {
-        socket.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
+        write(serializeMessage(message), (error) => (error ? reject(error) : resolve()));
       }),
     async close() {
       socket.destroy();

@@ -39,13 +39,12 @@ export async function openToolServer(context: DeskContext, token: string): Promi
         if (connections === 0) note("the agent has ended its connection to the runtime's tools, and is without them");
       });
       // Only here, since the package takes its time to load and most runs of a terminal need none of it.
-      import("./serve-tools.ts").then(
-        ({ serveTools }) => serveTools(connection, { tools, call: desk.call }),
-        (error) => {
+      import("./serve-tools.ts")
+        .then(({ serveTools }) => serveTools(connection, { tools, call: desk.call }))
+        .catch((error: unknown) => {
           connection.destroy();
           context.hostFailed(error);
-        },
-      );
+        });
     },
     refused() {
       // Once is enough: whoever tries may try for ever.
