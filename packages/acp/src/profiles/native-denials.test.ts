@@ -150,14 +150,20 @@ ${ask}`);
 
 describe("opencode", () => {
   const config = (denials: NativeDenials) => json(denials.environment?.OPENCODE_CONFIG_CONTENT);
+  const nowhere = { cwd: "/nowhere/at/all", environment: {} };
+  const session = () => {
+    const { asking, nativeDenials } = profileOf("opencode");
+    return { mode: asking.by === "mode" ? asking.mode : "", nativeDenials };
+  };
 
   it("is given an agent of ours that asks, beside what the operator configured", () => {
     const environment = { OPENCODE_CONFIG_CONTENT: '{"model":"a/b","agent":{"build":{"prompt":"x"}}}' };
-    expect(config(told("opencode", everything, { environment }))).toEqual({
+    const { mode, nativeDenials } = session();
+    expect(config(nativeDenials(everything, { ...nowhere, environment }))).toEqual({
       model: "a/b",
       agent: {
         build: { prompt: "x" },
-        aml: {
+        [mode]: {
           mode: "primary",
           permission: {
             "*_*": "ask",
@@ -175,14 +181,23 @@ describe("opencode", () => {
     });
   });
 
+  it("is given an agent whose name no repository can know, in every session another", () => {
+    const names = [session(), session(), session()].map(({ mode }) => mode);
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(name).toMatch(/^aml-[0-9a-f-]{36}$/);
+    const shared = profileOf({ ...profileOf("opencode"), quietMs: 7 });
+    expect([shared.quietMs, names.includes(shared.asking.by === "mode" ? shared.asking.mode : "")]).toEqual([7, false]);
+  });
+
   it("is denied what it may not use, the two ways of changing files only together", () => {
-    const denials = told("opencode", only("view", "write"));
+    const { mode, nativeDenials } = session();
+    const denials = nativeDenials(only("view", "write"), nowhere);
     expect([...denials.denied].sort()).toEqual(["bash", "glob", "grep", "web_fetch", "web_search"]);
     expect(config(denials)).toMatchObject({
-      agent: { aml: { permission: { bash: "deny", edit: "ask", grep: "deny", webfetch: "deny" } } },
+      agent: { [mode]: { permission: { bash: "deny", edit: "ask", grep: "deny", webfetch: "deny" } } },
     });
-    expect(config(told("opencode", without("edit", "write")))).toMatchObject({
-      agent: { aml: { permission: { edit: "deny", bash: "ask" } } },
+    expect(config(nativeDenials(without("edit", "write"), nowhere))).toMatchObject({
+      agent: { [mode]: { permission: { edit: "deny", bash: "ask" } } },
     });
   });
 });

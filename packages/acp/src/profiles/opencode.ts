@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isAvailable, type ToolSet } from "@agent-markup/core";
 import { type NativeTools, serverTool, toolsNamed } from "./native-tools.ts";
 import type { Profile } from "./profile.ts";
@@ -30,9 +31,6 @@ const permissions = {
   websearch: ["web_search"],
 } as const satisfies NativeTools;
 
-/** The name of the agent of ours in OpenCode's configuration, which it offers as a mode. */
-const mode = "aml";
-
 /**
  * OpenCode, which asks for nothing by itself. Rules of an agent come after all others, so that neither the person's nor
  * the repository's configuration lets a tool of ours run unasked, as it would for the agent `build`.
@@ -40,7 +38,9 @@ const mode = "aml";
 export const opencodeProfile: Profile = {
   name: "opencode",
   launch: { program: "opencode", package: "opencode-ai", args: ["acp"] },
-  asking: { by: "mode", mode },
+  ...agentCalled("aml"),
+  // OpenCode merges agents of one name: rules that the repository has for ours would come between ours, or after them.
+  forSession: () => agentCalled(`aml-${randomUUID()}`),
   // Plugins are code of the repository, or the person, that may allow what it is asked about.
   environment: { OPENCODE_PURE: "1" },
   inherits: ["OPENCODE_*", "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "OPENROUTER_API_KEY"],
@@ -52,16 +52,23 @@ export const opencodeProfile: Profile = {
     const named = toolsNamed(tools, title, kind);
     return named.length > 0 && named.every((tool) => ofKind.includes(tool)) ? named : ofKind;
   },
-  nativeDenials(constraint, { environment }) {
-    const agent = { [mode]: { mode: "primary", permission: rulesFor(constraint) } };
-    const denied = Object.values(tools).flat();
-    return {
-      denied: [...new Set(denied)].filter((tool) => isDenied(constraint, tool)),
-      environment: settingsVariable(environment, "OPENCODE_CONFIG_CONTENT", { agent }),
-    };
-  },
   quietMs: 200,
 };
+
+/** An agent of ours in OpenCode's configuration, which offers it as a mode. */
+function agentCalled(name: string): Pick<Profile, "asking" | "nativeDenials"> {
+  return {
+    asking: { by: "mode", mode: name },
+    nativeDenials(constraint, { environment }) {
+      const agent = { [name]: { mode: "primary", permission: rulesFor(constraint) } };
+      const denied = Object.values(tools).flat();
+      return {
+        denied: [...new Set(denied)].filter((tool) => isDenied(constraint, tool)),
+        environment: settingsVariable(environment, "OPENCODE_CONFIG_CONTENT", { agent }),
+      };
+    },
+  };
+}
 
 /** The last rule that matches decides. */
 function rulesFor(constraint: ToolSet): Record<string, string> {

@@ -67,15 +67,6 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
-/** Where the agent is found on a machine, and what makes it speak the protocol there. */
-export interface Launch {
-  /** Looked up on PATH and in `node_modules/.bin`; an agent with neither this nor a package is only ever configured. */
-  readonly program?: string;
-  /** The npm package whose command is the agent, for look-up through `npx`, which an operator must ask for. */
-  readonly package?: string;
-  readonly args: readonly string[];
-}
-
 /** What the harness must know of one kind of agent; everything else is the protocol. */
 export interface Profile {
   readonly name: string;
@@ -88,6 +79,8 @@ export interface Profile {
   /** The runtime's names of the tools that a call may be; none when that is not known (agents.md 5). */
   toolsOf(call: AgentToolCall): readonly string[];
   nativeDenials(tools: ToolSet, workplace: Workplace): NativeDenials;
+  /** What stands in the place of these two in one session, where it hangs on a name that nobody may know before it. */
+  forSession?(): Pick<Profile, "asking" | "nativeDenials">;
   /** Tools that it may use without asking even in its asking mode; that it only reads without asking is no matter. */
   readonly unasked?: readonly string[];
   /** Ids of permission options that are never chosen, whatever their kind: they change more than one call. */

@@ -21,9 +21,13 @@ export const shippedProfiles: readonly Profile[] = [
   genericProfile,
 ];
 
-/** A shipped profile by name, the given one, or that of an agent nothing is known of. */
+/** For one session: a shipped profile by name, the given one, or that of an agent nothing is known of. */
 export function profileOf(profile: string | Profile | undefined): Profile {
-  if (typeof profile === "object") return profile;
+  const found = typeof profile === "object" ? profile : shipped(profile);
+  return { ...found, ...found.forSession?.() };
+}
+
+function shipped(profile: string | undefined): Profile {
   const name = profile ?? genericProfile.name;
   const found = shippedProfiles.find((candidate) => candidate.name === name);
   if (found !== undefined) return found;
