@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type OfferedCall, type OfferedTools, stepResultOffer } from "@agent-markup/core";
@@ -147,6 +147,26 @@ for (const agent of realAgents) {
       );
       if (refused !== undefined) expect(refused).toMatchObject({ code: "mode" });
     });
+
+    test.each(agent.starting("made").map((files, index) => [index, Object.keys(files)] as const))(
+      "starts no program that a repository names before anybody is asked (%i: %j)",
+      async (index) => {
+        let made = "";
+        const prepare: OfflineOptions["prepare"] = ({ project }) => {
+          made = join(project, "made");
+          const files = agent.starting(made)[index] ?? {};
+          for (const [path, text] of Object.entries(files)) write(join(project, path), text);
+        };
+        const refused = await session({ behaviour: "text", prepare }).then(
+          async (rig) => {
+            expect(await rig.prompt()).toMatchObject({ result: "completed" });
+          },
+          (error: unknown) => error,
+        );
+        if (refused !== undefined) expect(refused).toMatchObject({ code: "mode" });
+        expect(existsSync(made)).toBe(false);
+      },
+    );
 
     test("is refused in a mode of which nobody knows whether it asks, unless the operator opts in", async () => {
       const configuration = { profile: "generic" };

@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { isObject } from "../transport/message.ts";
+import { programsDoubt } from "./found-programs.ts";
+import { projectFiles } from "./found-settings.ts";
+import { fileWith, jsonSettings } from "./json-settings.ts";
 import { type NativeTools, outside, serverTool, toolsNamed } from "./native-tools.ts";
-import type { AgentToolCall, Profile } from "./profile.ts";
+import type { AgentToolCall, Profile, Workplace } from "./profile.ts";
 
 const tools: NativeTools = {
   Bash: ["bash"],
@@ -25,6 +29,9 @@ const ask = [
   ...["EnterWorktree", "CronCreate", "ScheduleWakeup", "Workflow"],
 ];
 
+/** Settings that are commands, for keys and the like. */
+const helpers = ["apiKeyHelper", "otelHeadersHelper", "awsAuthRefresh", "awsCredentialExport", "gcpAuthRefresh"];
+
 /** Claude Code through `claude-agent-acp`: it starts in mode `auto`, which asks nobody, where the model can do that. */
 export const claudeProfile: Profile = {
   name: "claude",
@@ -37,15 +44,40 @@ export const claudeProfile: Profile = {
     const ofServer = name === undefined ? [] : serverTool(call, name, "mcp__", "__");
     return ofServer.length > 0 ? ofServer : toolsNamed(tools, name, call.kind);
   },
-  nativeDenials(constraint) {
+  nativeDenials(constraint, workplace) {
     const { native: disallowedTools, denied } = outside(tools, constraint);
-    // Hooks of a repository are commands of its own that nobody is asked about.
-    const settings = { disableAllHooks: true, permissions: { ask } };
-    return { denied, sessionMeta: { claudeCode: { options: { disallowedTools, settings } } } };
+    // Hooks and servers of a repository are commands of its own that nobody is asked about.
+    const settings = {
+      disableAllHooks: true,
+      disabledMcpjsonServers: serversFor(workplace),
+      permissions: { ask },
+    };
+    return {
+      denied,
+      sessionMeta: { claudeCode: { options: { disallowedTools, settings } } },
+      ...programsDoubt("claude", programsFor(workplace)),
+    };
   },
   // It names the session in an update after its response to the prompt.
   quietMs: 300,
 };
+
+function serversFor(workplace: Workplace): readonly string[] {
+  const names = projectFiles(workplace, ".mcp.json").flatMap((file) => {
+    const settings = jsonSettings(file);
+    return typeof settings === "object" && isObject(settings.mcpServers) ? Object.keys(settings.mcpServers) : [];
+  });
+  return [...new Set(names)];
+}
+
+/** What else the repository would have it start; of servers, those whose names cannot be known. */
+function programsFor(workplace: Workplace): string | undefined {
+  const files = projectFiles(
+    workplace,
+    ...["settings.json", "settings.local.json"].map((name) => join(".claude", name)),
+  );
+  return fileWith(files, helpers) ?? fileWith(projectFiles(workplace, ".mcp.json"), []);
+}
 
 function nameInMeta({ meta }: AgentToolCall): string | undefined {
   const own = isObject(meta) && isObject(meta.claudeCode) ? meta.claudeCode.toolName : undefined;

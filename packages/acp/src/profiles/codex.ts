@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAvailable, type ToolSet } from "@agent-markup/core";
 import { isObject } from "../transport/message.ts";
-import { holds, settingsFolders } from "./found-settings.ts";
+import { programsDoubt } from "./found-programs.ts";
+import { holds, projectFiles, settingsFolders } from "./found-settings.ts";
 import { type NativeTools, toolsNamed } from "./native-tools.ts";
 import type { AgentToolCall, Profile, Workplace } from "./profile.ts";
 import { settingsVariable } from "./settings-variable.ts";
@@ -40,7 +42,7 @@ export const codexProfile: Profile = {
     return {
       denied,
       environment: settingsVariable(workplace.environment, "CODEX_CONFIG", settings),
-      ...(doubt === undefined ? {} : { doubt }),
+      ...(doubt === undefined ? programsDoubt("codex", programsFor(workplace)) : { doubt }),
     };
   },
   unasked: ["bash"],
@@ -65,6 +67,18 @@ function settingsFor(constraint: ToolSet): Record<string, unknown> {
 function rulesFor(workplace: Workplace): string | undefined {
   const home = { variable: "CODEX_HOME", folder: ".codex", path: "rules" };
   return settingsFolders(workplace, join(".codex", "rules"), home).find((folder) => holds(folder, ".rules"));
+}
+
+/** The repository's settings that may name programs, which cannot be told for sure where names may be escaped. */
+function programsFor(workplace: Workplace): string | undefined {
+  const naming = /mcp_servers|command|notify|\\[uUx]/;
+  return projectFiles(workplace, join(".codex", "config.toml")).find((file) => {
+    try {
+      return naming.test(readFileSync(file, "utf8"));
+    } catch {
+      return false;
+    }
+  });
 }
 
 function serverTools({ servers }: AgentToolCall, { server, tool }: Record<string, unknown>): readonly string[] {

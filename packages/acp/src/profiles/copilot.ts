@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isObject } from "../transport/message.ts";
-import { holds, mentions, settingsFolders } from "./found-settings.ts";
+import { holds, settingsFolders } from "./found-settings.ts";
+import { fileWith } from "./json-settings.ts";
 import { type NativeTools, outside } from "./native-tools.ts";
 import type { Profile, Workplace } from "./profile.ts";
 import { toolsOfKind } from "./tool-kinds.ts";
@@ -65,5 +66,5 @@ function hooksFor(workplace: Workplace): string | undefined {
     ...own,
     path: "settings.json",
   });
-  return folders.find((folder) => holds(folder, ".json")) ?? settings.find((file) => mentions(file, "hooks"));
+  return folders.find((folder) => holds(folder, ".json")) ?? fileWith(settings, ["hooks"]);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Workplace } from "./profile.ts";
 
@@ -25,13 +25,10 @@ export function holds(folder: string, ending: string): boolean {
   }
 }
 
-/** Whether a file mentions a member, in whatever dialect of JSON it is. */
-export function mentions(file: string, member: string): boolean {
-  try {
-    return readFileSync(file, "utf8").includes(`"${member}"`);
-  } catch {
-    return false;
-  }
+/** Files by their paths in the project and in every folder above it; what its user has at home is no repository's. */
+export function projectFiles({ cwd, environment }: Workplace, ...paths: readonly string[]): readonly string[] {
+  const folders = upwards(cwd).filter((folder) => folder !== environment.HOME);
+  return folders.flatMap((folder) => paths.map((path) => join(folder, path)));
 }
 
 function upwards(folder: string): readonly string[] {

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { geminiPrograms, programsDoubt } from "./found-programs.ts";
+import { projectFiles } from "./found-settings.ts";
 import { type NativeTools, outside, serverTool, toolsNamed } from "./native-tools.ts";
 import type { AgentToolCall, Profile, SettingsFile } from "./profile.ts";
 
@@ -38,9 +41,10 @@ export const geminiProfile: Profile = {
     const ofServer = name === undefined ? [] : serverTool(call, name, "mcp_", "_");
     return ofServer.length > 0 ? ofServer : toolsNamed(tools, name, call.kind);
   },
-  nativeDenials(constraint) {
+  nativeDenials(constraint, workplace) {
     const { native, denied } = outside(tools, constraint);
-    return { denied, file: policy(native) };
+    const programs = geminiPrograms(projectFiles(workplace, join(".gemini", "settings.json")), "hooks");
+    return { denied, file: policy(native), ...programsDoubt("gemini", programs) };
   },
   modelArguments: (model) => ["--model", model],
   quietMs: 100,

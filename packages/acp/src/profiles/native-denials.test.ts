@@ -45,6 +45,7 @@ describe("claude", () => {
           disallowedTools: [],
           settings: {
             disableAllHooks: true,
+            disabledMcpjsonServers: [],
             permissions: { ask: expect.arrayContaining([...changing, ...reaching]) },
           },
         },
@@ -250,6 +251,17 @@ describe("copilot", () => {
     writeFileSync(join(cwd, path), hook);
     expect(told("copilot", everything, { cwd }).doubt).toBe(doubt.replace("PLACE", cwd));
   });
+
+  it.each(['{"\\u0068ooks":{"preToolUse":[]}}', '{/* */"hooks":{"preToolUse":[]},}', '{"hooks":'])(
+    "is doubted however hooks are written, and where nobody can tell: %s",
+    (text) => {
+      const cwd = folder();
+      const settings = join(cwd, ".github", "copilot", "settings.json");
+      mkdirSync(dirname(settings), { recursive: true });
+      writeFileSync(settings, text);
+      expect(told("copilot", everything, { cwd }).doubt).toContain(settings);
+    },
+  );
 
   it("is doubted where its user has hooks, and not for other settings", () => {
     const home = folder();

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { isAvailable, type ToolSet } from "@agent-markup/core";
+import { programsDoubt } from "./found-programs.ts";
+import { holds, projectFiles } from "./found-settings.ts";
+import { fileWith, withoutComments } from "./json-settings.ts";
 import { type NativeTools, serverTool, toolsNamed } from "./native-tools.ts";
-import type { Profile } from "./profile.ts";
+import type { Profile, Workplace } from "./profile.ts";
 import { settingsVariable } from "./settings-variable.ts";
 import { toolsOfKind } from "./tool-kinds.ts";
 
@@ -59,15 +63,35 @@ export const opencodeProfile: Profile = {
 function agentCalled(name: string): Pick<Profile, "asking" | "nativeDenials"> {
   return {
     asking: { by: "mode", mode: name },
-    nativeDenials(constraint, { environment }) {
+    nativeDenials(constraint, workplace) {
       const agent = { [name]: { mode: "primary", permission: rulesFor(constraint) } };
       const denied = Object.values(tools).flat();
       return {
         denied: [...new Set(denied)].filter((tool) => isDenied(constraint, tool)),
-        environment: settingsVariable(environment, "OPENCODE_CONFIG_CONTENT", { agent }),
+        environment: settingsVariable(workplace.environment, "OPENCODE_CONFIG_CONTENT", { agent }),
+        ...programsDoubt("opencode", programsFor(workplace)),
       };
     },
   };
+}
+
+/** What the repository would have it start: servers, also those of languages, formatters, and tools, which are code. */
+function programsFor(workplace: Workplace): string | undefined {
+  const names = ["opencode.json", "opencode.jsonc"];
+  const files = projectFiles(workplace, ...names, ...names.map((name) => join(".opencode", name)));
+  const folders = projectFiles(workplace, join(".opencode", "tool"), join(".opencode", "tools"));
+  const code = folders.find((folder) => holds(folder, ".js") || holds(folder, ".ts"));
+  return code ?? fileWith(files, ["mcp", "lsp", "formatter"], isPlain);
+}
+
+/**
+ * Before it parses a text, OpenCode puts variables and other files in the place of `{env:NAME}` and `{file:PATH}`,
+ * wherever they stand: only in the strings of values do they change nothing else.
+ */
+function isPlain(text: string): boolean {
+  if (!/\{(?:env|file):/.test(text)) return true;
+  const isElsewhere = /\{(?:env|file):(?![\w./~@-]+\}[^"\\]*"\s*[,}\]])/.test(text);
+  return !isElsewhere && withoutComments(text) === text;
 }
 
 /** The last rule that matches decides. */

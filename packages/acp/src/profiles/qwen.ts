@@ -1,4 +1,7 @@
+import { join } from "node:path";
 import { isObject } from "../transport/message.ts";
+import { geminiPrograms, programsDoubt } from "./found-programs.ts";
+import { projectFiles } from "./found-settings.ts";
 import { type NativeTools, outside, serverTool, toolsNamed } from "./native-tools.ts";
 import type { AgentToolCall, Profile } from "./profile.ts";
 
@@ -55,10 +58,12 @@ export const qwenProfile: Profile = {
     const ofServer = name === undefined ? [] : serverTool(call, name, "mcp__", "__");
     return ofServer.length > 0 ? ofServer : toolsNamed(tools, name, call.kind);
   },
-  nativeDenials(constraint) {
+  nativeDenials(constraint, workplace) {
     const { native: deny, denied } = outside(tools, constraint);
     const text = JSON.stringify({ permissions: { ask, deny }, ...nothingBeside });
-    return { denied, file: { name: "settings.json", text, told: { variable: "QWEN_CODE_SYSTEM_SETTINGS_PATH" } } };
+    const file = { name: "settings.json", text, told: { variable: "QWEN_CODE_SYSTEM_SETTINGS_PATH" } };
+    const programs = geminiPrograms(projectFiles(workplace, join(".qwen", "settings.json")));
+    return { denied, file, ...programsDoubt("qwen", programs) };
   },
   // Both are offered as `allow_once`; the first ends plan mode and with it the asking (agents.md 2.2).
   withheldOptions: ["restore_previous", "proceed_once_and_switch_to_default"],
