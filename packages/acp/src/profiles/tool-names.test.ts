@@ -66,6 +66,17 @@ describe("the runtime's names of the tools of", () => {
     expect(profileOf(profile).toolsOf({ ...call, ...told })).toEqual(tools);
   });
 
+  it.each([
+    ["opencode", { title: "aml-tools_step_result" }],
+    ["gemini", { id: "mcp_aml-tools_step_result__fc_1" }],
+  ] as const)("two servers are both meant where the name may be of either: %s", (profile, told) => {
+    const servers = ["aml-tools_step", "aml-tools"];
+    expect(profileOf(profile).toolsOf({ ...call, ...told, servers })).toEqual([
+      "mcp/aml-tools_step/result",
+      "mcp/aml-tools/step_result",
+    ]);
+  });
+
   it("a server are found by its name as the agents write it", () => {
     const named = { ...call, name: "mcp__my_notes__add", servers: ["my notes"] };
     expect(profileOf("claude").toolsOf(named)).toEqual(["mcp/my notes/add"]);
