@@ -57,17 +57,20 @@ export async function withinLimit<Value>(
   const limit = new AbortController();
   const told = AbortSignal.any([ended, limit.signal]);
   const limitTimer = setTimeout(() => limit.abort(), timeoutMs);
+  const over = new AbortController();
   let graceTimer: NodeJS.Timeout | undefined;
   const overdue = new Promise<string>((resolve) => {
     const wait = () => {
       const why = ended.aborted ? "when it was cancelled or its turn was over" : `after ${timeoutMs / 60_000} minutes`;
       graceTimer = setTimeout(() => resolve(why), graceMs);
     };
-    told.addEventListener("abort", wait, { once: true });
+    // Not once the call has ended: its turn ends later, and a timer of it would keep the process.
+    told.addEventListener("abort", wait, { once: true, signal: over.signal });
   });
   try {
     return await Promise.race([work(told), overdue.then(givenUp)]);
   } finally {
+    over.abort();
     clearTimeout(limitTimer);
     clearTimeout(graceTimer);
   }

@@ -3,6 +3,7 @@ import type { OfferedReply } from "../agent/offered-tools.ts";
 import type { Event } from "../journal/events.ts";
 import { offering } from "../testing/offered-rig.ts";
 import { tool } from "../tools/tool.ts";
+import { withinLimit } from "./offered-call.ts";
 
 describe("a call that pays no heed to its limit", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -57,4 +58,11 @@ describe("a call that pays no heed to its limit", () => {
       "a call of stuck did not end when it was cancelled or its turn was over: it is not waited for, and what becomes of it is not known",
     ]);
   });
+});
+
+test("a call that has ended leaves no timer behind, though its turn ends later", async () => {
+  const turn = new AbortController();
+  expect(await withinLimit(turn.signal, async () => "done", String)).toBe("done");
+  turn.abort();
+  expect(vi.getTimerCount()).toBe(0);
 });
