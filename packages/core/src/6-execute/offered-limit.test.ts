@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { OfferedReply } from "../agent/offered-tools.ts";
 import type { Event } from "../journal/events.ts";
 import { offering } from "../testing/offered-rig.ts";
@@ -61,6 +61,8 @@ describe("a call that pays no heed to its limit", () => {
 });
 
 test("a call that has ended leaves no timer behind, though its turn ends later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const turn = new AbortController();
   expect(await withinLimit(turn.signal, async () => "done", String)).toBe("done");
   turn.abort();
