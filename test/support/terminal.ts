@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { onTestFinished } from "vitest";
 import { repository, type TestProject } from "./project.ts";
 
 /** Runs a program on a terminal of its own, 40 lines of 100 columns, and passes on what is typed and shown. */
@@ -38,6 +39,7 @@ export function atTerminal({ root }: TestProject, ...args: readonly string[]): T
     env: { PATH: process.env.PATH, HOME: root, XDG_CONFIG_HOME: join(root, ".user"), NO_COLOR: "1" },
     stdio: "pipe",
   });
+  onTestFinished(() => void child.kill());
   let unseen = "";
   let check: () => void = () => {};
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
