@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isAvailable, type ToolSet } from "@agent-markup/core";
 import { isObject } from "../transport/message.ts";
@@ -6,6 +5,7 @@ import { programsDoubt } from "./found-programs.ts";
 import { holds, projectFiles, settingsFolders } from "./found-settings.ts";
 import { type NativeTools, toolsNamed } from "./native-tools.ts";
 import type { AgentToolCall, Profile, Workplace } from "./profile.ts";
+import { settingsText } from "./settings-text.ts";
 import { settingsVariable } from "./settings-variable.ts";
 import { toolsOfKind } from "./tool-kinds.ts";
 
@@ -73,11 +73,8 @@ function rulesFor(workplace: Workplace): string | undefined {
 function programsFor(workplace: Workplace): string | undefined {
   const naming = /mcp_servers|command|notify|\\[uUx]/;
   return projectFiles(workplace, join(".codex", "config.toml")).find((file) => {
-    try {
-      return naming.test(readFileSync(file, "utf8"));
-    } catch {
-      return false;
-    }
+    const text = settingsText(file);
+    return typeof text === "string" ? text === "unreadable" : naming.test(text.value);
   });
 }
 

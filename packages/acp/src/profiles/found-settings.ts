@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Workplace } from "./profile.ts";
+import { settingsNames } from "./settings-text.ts";
 
 /** A folder of settings by its path in the project and every folder above, then in the home of the agent's user. */
 export function settingsFolders(
@@ -16,13 +16,10 @@ export function settingsFolders(
   ];
 }
 
-/** Whether a folder holds a file of this ending. One that cannot be read here, the agent cannot read either. */
+/** Whether a folder holds, or for all that we can tell may hold, a file of this ending. */
 export function holds(folder: string, ending: string): boolean {
-  try {
-    return readdirSync(folder).some((name) => name.endsWith(ending));
-  } catch {
-    return false;
-  }
+  const names = settingsNames(folder);
+  return typeof names === "string" ? names === "unreadable" : names.value.some((name) => name.endsWith(ending));
 }
 
 /** Files by their paths in the project and in every folder above it; what its user has at home is no repository's. */

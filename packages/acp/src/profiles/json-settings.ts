@@ -1,13 +1,14 @@
-import { readFileSync } from "node:fs";
 import { isObject } from "../transport/message.ts";
+import { settingsText } from "./settings-text.ts";
 
 /** What a file of settings is to us: we may fail to read what the agent reads. */
 export type JsonSettings = Readonly<Record<string, unknown>> | "missing" | "unreadable";
 
 /** Reads JSON with comments and trailing commas; `isPlain` refuses texts that the agent may read in another way. */
 export function jsonSettings(file: string, isPlain: (text: string) => boolean = () => true): JsonSettings {
-  const text = textOf(file);
-  if (text === undefined) return "missing";
+  const read = settingsText(file);
+  if (typeof read === "string") return read;
+  const text = read.value;
   // Parsers differ in what else ends a line, and with it a comment.
   if (/\r(?!\n)|[\u2028\u2029]/.test(text) || !isPlain(text)) return "unreadable";
   try {
@@ -38,15 +39,6 @@ export function withoutComments(text: string): string {
 
 function withoutTrailingCommas(text: string): string {
   return text.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, "$1");
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // What cannot be read here, the agent cannot read either.
-    return undefined;
-  }
 }
 
 function memberOf(settings: unknown, path: string): unknown {
