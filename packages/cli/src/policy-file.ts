@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Capability, judge, type NameLimit, readRule, type ToolRule } from "@agent-markup/core";
+import { allCapabilities, type Capability, judge, type NameLimit, readRule, type ToolRule } from "@agent-markup/core";
 import { UsageError } from "./exit.ts";
 import { list, object, optional, parseJson, type Reader, rejectUnknown, string } from "./json-reader.ts";
 import { serverCapabilities } from "./server-capabilities.ts";
@@ -29,15 +29,6 @@ export interface PolicyFile {
 const limitedKinds = ["agents", "models", "sessions"] as const;
 export type LimitedKind = (typeof limitedKinds)[number];
 
-const capabilityNames: readonly Capability[] = [
-  "fs:read",
-  "fs:write",
-  "net:read",
-  "net:write",
-  "exec",
-  "env:read",
-  "env:write",
-];
 /** A policy that says nothing. */
 export const noPolicy: PolicyFile = {
   permissions: { deny: [], ask: [], allow: [] },
@@ -132,9 +123,9 @@ function present(rules: readonly (SampledRule | null)[] | undefined): readonly S
 
 const capability: Reader<Capability> = (value, where) => {
   const name = string(value, where);
-  const known = capabilityNames.find((candidate) => candidate === name);
+  const known = allCapabilities.find((candidate) => candidate === name);
   if (known === undefined)
-    throw new UsageError(`${where}: "${name}" is no capability`, `there are: ${capabilityNames.join(", ")}`);
+    throw new UsageError(`${where}: "${name}" is no capability`, `there are: ${allCapabilities.join(", ")}`);
   return known;
 };
 

@@ -289,7 +289,16 @@ export { type McpToolsOptions, mcpTools } from "./tools/mcp/mcp-tools.ts";
 export { type McpServers, mcpServersOf } from "./tools/mcp/servers.ts";
 export { withVariables } from "./tools/mcp/variables.ts";
 export { readWorkspaceText } from "./tools/read-workspace-text.ts";
-export type { Capability, Tool, ToolCall, ToolContext, ToolFailure, ToolOffer, ToolResult } from "./tools/tool.ts";
+export {
+  allCapabilities,
+  type Capability,
+  type Tool,
+  type ToolCall,
+  type ToolContext,
+  type ToolFailure,
+  type ToolOffer,
+  type ToolResult,
+} from "./tools/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tools/tool-error.ts";
 export { findTool, type MissingTool, type ToolProvider } from "./tools/tool-provider.ts";
 export { fillReferences, type ReferenceValues, resolveReference, type StepValue } from "./tools/values.ts";

@@ -1,20 +1,13 @@
+import { capabilities } from "../2-validate/definition.ts";
 import type { StepOutput } from "../plan/plan.ts";
 import { ToolError, type ToolErrorCode } from "./tool-error.ts";
 import type { ReferenceValues } from "./values.ts";
 
 /** What a tool can do to the world (language.md 7.5). */
-export type Capability = "pure" | "fs:read" | "fs:write" | "net:read" | "net:write" | "exec" | "env:read" | "env:write";
+export type Capability = (typeof capabilities)[number];
 
 /** What a tool can do of which nothing is known. */
-export const allCapabilities: readonly Capability[] = [
-  "fs:read",
-  "fs:write",
-  "net:read",
-  "net:write",
-  "exec",
-  "env:read",
-  "env:write",
-];
+export const allCapabilities: readonly Capability[] = capabilities.filter((capability) => capability !== "pure");
 
 /** A tool that the runtime itself runs. */
 export interface Tool {
