@@ -20,8 +20,8 @@ export function reportFault(error: unknown, output: Output): ExitCode {
     return exitCode.usage;
   }
   const message = error instanceof Error ? error.message : String(error);
-  output.progress(`aml: internal error: ${message}`);
-  if (process.env.AML_DEBUG !== undefined && error instanceof Error) output.progress(error.stack ?? "");
+  output.progress(`aml: internal error: ${printable(message)}`);
+  if (process.env.AML_DEBUG !== undefined && error instanceof Error) output.progress(printable(error.stack ?? ""));
   else output.progress("     AML_DEBUG=1 shows where; please report it");
   return exitCode.usage;
 }
