@@ -206,6 +206,17 @@ describe("at a terminal", () => {
     ]);
   });
 
+  test("a document that was edited while its run waits is not gone on with", async () => {
+    const manual = document.replace('type="tool" run="echo second >> ran.txt"', 'type="manual"');
+    const project = testProject({ "release.md": manual });
+    const terminal = atTerminal(project, "run", "release.md", "--trust", "trusted");
+    await terminal.shows("Decide later");
+    project.write("release.md", `${manual}edited`);
+    terminal.type(`\u001b[A\u001b[A${enter}`);
+    await terminal.shows("was changed since run");
+    expect(await terminal.exitCode).toBe(2);
+  });
+
   test("an answer that comes from elsewhere takes the question back", async () => {
     const project = testProject({ "release.md": document });
     const terminal = atTerminal(project, ...asking);

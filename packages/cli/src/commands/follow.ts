@@ -14,6 +14,8 @@ export interface FollowOptions {
   readonly texts: Readonly<Record<string, string>>;
   readonly json: boolean;
   readonly output: Output;
+  /** What the document's file says now, where it is there: a run does not go on with another text than it began with. */
+  readonly current: () => { readonly currentText?: string };
   /** Of a detached run: hears whether it began. Such a run outlives its terminal. */
   readonly starter?: Starter | null;
 }
@@ -34,7 +36,7 @@ export async function follow(start: Start, runtime: Runtime, store: Store, optio
     const { run } = result;
     if (run === null || result.status !== "waiting" || person === null) return code;
     if (!(await answerWaiting(run, person, store, options.output))) return code;
-    begin = (signal) => runtime.resume(run, { signal });
+    begin = (signal) => runtime.resume(run, { signal, ...options.current() });
   }
 }
 

@@ -53,11 +53,12 @@ export async function resumeRun(
   if (settings.recording?.mode === "record") expectRecording(settings.recording.folder, id, store);
   const runtime = await openRuntime(store, request, output);
   const file = resolve(project.root, record.file);
-  const current = existsSync(file) ? { currentText: readDocument(file) } : {};
-  return follow((signal) => runtime.resume(id, { signal, ...current }), runtime, store, {
+  const current = () => (existsSync(file) ? { currentText: readDocument(file) } : {});
+  return follow((signal) => runtime.resume(id, { signal, ...current() }), runtime, store, {
     texts: { [record.file]: record.text },
     json: flags.json === true,
     output,
+    current,
   });
 }
 

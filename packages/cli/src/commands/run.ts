@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BudgetLimits, Store, TrustLevel } from "@agent-markup/core";
 import { runSource, untrustedSource } from "../check/packaged-sources.ts";
@@ -41,7 +42,8 @@ export async function run(file: string, flags: RunFlags, output: Output): Promis
   const store = await openProjectStore(project);
   try {
     const json = flags.json === true;
-    const following = { texts: { [recordedName(project, file)]: text }, json, output };
+    const current = () => (existsSync(file) ? { currentText: readDocument(file) } : {});
+    const following = { texts: { [recordedName(project, file)]: text }, json, output, current };
     const detached = detachedRun();
     if (flags.detach === true && detached === null) {
       return await detach(project, { json, refused: (result) => tellResult(result, following) }, output);
